@@ -13,7 +13,7 @@ interface Step {
   failures: number;
 }
 
-/** Circuit breaker of one upstream. Libraries would wrap each request in several promises, and queue requests during a trial. */
+/** Creates the circuit breaker of one upstream. Not from a library: those wrap each request in several promises, and queue requests during a trial. */
 export function createBreaker(
   { breakAtShare, breakAtLeast, breakWindowMs, breakMs }: Settings,
   onChange: (state: 'open' | 'half-open' | 'closed') => void,
@@ -74,7 +74,7 @@ export function createBreaker(
         return response;
       } catch (error) {
         if (!(error instanceof UpstreamError)) {
-          // The client disconnected or was late, which says nothing about the upstream: the next request is the trial.
+          // A client that disconnected or was late says nothing about the upstream, so the next request becomes the trial.
           if (isTrial) enter('open');
           throw error;
         }

@@ -11,12 +11,13 @@ export interface Requester {
   readonly stream?: Stream | undefined;
 }
 
-/** Interval at which a queued stream looks for a stalled one. */
+/** Interval at which a queued stream looks for a stalled stream that it can end. */
 const LOOK_MS = 250;
 
 /**
- * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. Clients have no fixed share, because one user may
- * count as several: an IPv4 address, an IPv6 address, and a session. (Requests in undici's own queue cannot be cancelled.)
+ * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. No client has a fixed share, because one user
+ * may count as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, whose requests cannot be
+ * cancelled.
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
   const places = createStreamPlaces(Math.max(1, Math.floor(connections * streamShare)));
@@ -31,7 +32,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      // When one stream ends, each of two clients may be allowed another one.
+      // Begins several requests, because when one stream ends, each of two clients may be allowed another one.
       while (queue.beginNext(fits));
     };
   }

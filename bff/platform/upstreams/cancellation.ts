@@ -10,8 +10,8 @@ export class Cancellation {
   };
 
   /**
-   * Calls `begin`, and settles as soon as it resolves, rejects, or is cancelled. `begin` returns a cleanup. `cancel` calls only the latest cleanup,
-   * even after its `begin` has resolved, because the response may still be streaming.
+   * Returns a promise that settles when `begin` calls `resolve` or `reject`, or on `cancel`. `begin` returns a cleanup. `cancel` runs only the
+   * cleanup of the latest `until`, even after that promise has resolved, because the response may still be streaming.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,

@@ -15,7 +15,7 @@ import { UpstreamError } from './upstream-error.ts';
 export interface Sender extends Pick<Requester, 'client'> {
   /** Aborts when the client disconnects or the call's deadline passes. */
   readonly signal: AbortSignal;
-  /** True while the client's request waits for more of its body. */
+  /** True while the BFF waits for more of the body of the client's request. */
   readonly isClientLate: () => boolean;
 }
 
@@ -23,7 +23,7 @@ export const STALLED =
   'stalled: its client made no progress for 5 s, and another client needed its connection';
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Replaces an error caused by the client, or by a lack of time, with one that the circuit breaker does not count. */
+/** Replaces an error that the client or a lack of time has caused with one that the circuit breaker does not count. Returns other errors unchanged. */
 function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
   if (isClientLate)
@@ -33,7 +33,10 @@ function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): un
   return error.kind === 'deadline' && !hadTime ? platformError('upstream-timeout', { cause: error }) : error;
 }
 
-/** Returns a function that is true once the upstream has had its time, not counting the wait for a connection or for the request body. */
+/**
+ * Returns a function that returns true once the upstream has had its time to respond. The wait for a connection or for the request body does not
+ * count.
+ */
 function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest): () => boolean {
   let sentAt = performance.now();
   if (body instanceof Readable) {
@@ -97,7 +100,10 @@ export function createConnection(
   return {
     load: () => ({ ...bulkhead.load(), state: breaker.state(), isOpen: breaker.isOpen() }),
     close: () => pool.close(),
-    /** Sends one request, with retries. Rejects with an `UpstreamError`, the signal's reason, or `request-timeout` for a late client body. */
+    /**
+     * Sends one request, with retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the client's body is
+     * late.
+     */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
       const { signal } = sender;
       const { totalMs } = request.settings;
@@ -116,7 +122,7 @@ export function createConnection(
         return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
         clearTimeout(timer);
-        // The client can still disconnect during a stream.
+        // Listens until the end of the stream, because the client can disconnect during it.
         atEnd(response, () => signal.removeEventListener('abort', abort));
         if (!response) bytes?.on('error', () => {}).destroy();
       }

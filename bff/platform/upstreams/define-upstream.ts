@@ -39,14 +39,14 @@ type StatusMap = Readonly<Record<number, PlainCode | undefined | ((body: unknown
 
 export interface Stream {
   readonly contentType: string;
-  /** The headers named in `forwardHeaders`, in lower case. */
+  /** The upstream's response headers that `forwardHeaders` names. Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Contents of one request. Of the client's own headers, only its request id and trace context are forwarded. */
+/** Contents of one request. Of the headers of the client's request, only request id and trace context are forwarded. */
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
@@ -56,7 +56,7 @@ export interface RequestOptions {
   readonly body?: unknown;
   /** Content type of a Readable. Defaults to `application/octet-stream`. */
   readonly contentType?: string;
-  /** Response headers that a stream passes on, in lower case. */
+  /** Names of the upstream's response headers to include in `headers` of a stream, in lower case. */
   readonly forwardHeaders?: readonly string[];
   readonly errors?: StatusMap | undefined;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
@@ -75,7 +75,7 @@ type BodyOf<R extends ResponseBody> = R extends 'stream'
     ? Type.Static<R>
     : undefined;
 
-/** Results of mapped statuses: only `undefined` for `{ 404: undefined, 409: 'conflict' }`, because an error code is thrown. */
+/** Union of the results of mapped statuses. For `{ 404: undefined, 409: 'conflict' }`, that is `undefined`, because an error code is thrown. */
 type Mapped<M extends StatusMap> = {
   [Status in keyof M]: M[Status] extends (body: never) => infer Value ? Value : Exclude<M[Status], string>;
 }[keyof M];

@@ -12,7 +12,7 @@ interface OpenStream extends Stream {
   readonly body: ResponseBody;
 }
 
-/** Response with a success, or with a status that the call maps. Only a success can be a stream. */
+/** Response whose status is a success, or is mapped by the call. Only a success can be a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -131,7 +131,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
         done(error);
       },
     });
-    // Without a reader, an error of the stream must not end the process.
+    // Handles an error of a stream that nobody reads, because it would end the process.
     body.on('error', () => {});
     const forwarded = this.#request.forwardHeaders.flatMap((name) => {
       const value = [headers[name]].flat()[0];

@@ -22,13 +22,13 @@ import { statusError, UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
-/** Client request that causes upstream requests. */
+/** Request of a client, during which the BFF sends upstream requests. */
 export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   readonly token: () => Promise<string | undefined>;
   /**
-   * Reports that an upstream rejected the token or, without one, a credential from the session's `private`. Resolves with a newer token. Rejects with
-   * `unauthenticated` after ending the session, or with `upstream-error` if the rejected token was new.
+   * Call when an upstream rejects the token, or a credential from `private` if there is no token. Resolves with a newer token. Otherwise ends the
+   * session and rejects with `unauthenticated`. If the credential is less than a minute old, keeps the session and rejects with `upstream-error`.
    */
   readonly onRejectedCredential: (token?: string) => Promise<string>;
   readonly log: Log;
@@ -71,7 +71,10 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     return { ...prepared, headers };
   }
 
-  /** Sends a request with the user's credential, if the upstream takes one. If it is rejected, retries once with a newer one, even a POST: it had no effect. */
+  /**
+   * Sends a request, with the user's credential if the upstream takes one. If the upstream rejects the credential, retries once with a newer one.
+   * Retries even a POST, because the rejected one had no effect.
+   */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
     const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
     const prepared = prepareRequest(request, prefix, context, settings);
@@ -84,7 +87,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
       return first;
     }
     const newer = await context.onRejectedCredential(token);
-    // A stream cannot be read twice.
+    // Does not retry with a stream, because it cannot be read twice.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
     const second = await connection.send(withCredential(prepared, newer), context);
     if (!isRejection(second)) return second;
@@ -134,7 +137,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
   return {
     name,
     connection,
-    /** Creates the client for one request. Its methods add the headers and errors of the upstream. */
+    /** Creates the client for one request. The methods of the client add the headers and errors of the upstream. */
     bind: (context: Context): unknown =>
       client(
         methodsOf((method) => async (path: string, request: RequestOptions, response?: ResponseBody) => {

@@ -13,7 +13,7 @@ const compiled = new WeakMap<object, ValidateFunction>();
 /** Validators by the JSON of their schema, for clients that create a schema per request. */
 const compiledByText = new Map<string, ValidateFunction>();
 
-/** Throws for a schema that validation does not enforce. `call` is the request, for the message. */
+/** Returns the schema's validator. Throws if validation would not enforce a part of the schema, with `call` in the message. */
 function validatorOf(schema: Type.TSchema, call: string): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
@@ -59,7 +59,7 @@ function parseSuccess(
   }
   const validate = validatorOf(schema, call);
   if (validate(value)) return reviver ? replaceBigInts(value, Number) : value;
-  // Without the value, which may be personal.
+  // Omits the value, which may be personal data.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }

@@ -13,7 +13,7 @@ test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', 
   },
 );
 
-test('a segment may have a suffix after its parameter', () => {
+test('a segment of a path template may have a suffix after its parameter', () => {
   expect(urlOf('/things/:id.json', { id: 'a/b.c' })).toBe('/things/a%2Fb.c.json');
 });
 
@@ -30,7 +30,7 @@ test('a query is encoded, a list repeats its name, and undefined is omitted', ()
   );
 });
 
-test('a query with a lone surrogate throws bad-request, because it would be replaced', () => {
+test('a query with a lone surrogate throws bad-request, because URLSearchParams would replace the surrogate', () => {
   const badRequest = expect.objectContaining({ code: 'bad-request' });
   expect(() => urlOf('/things', {}, { tag: ['x', 'a\udc00'] })).toThrow(badRequest);
 });

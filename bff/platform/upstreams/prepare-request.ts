@@ -13,7 +13,7 @@ export interface Origin {
   readonly deadlineMs?: number | undefined;
 }
 
-/** Makes the upstream's timeout fire before the call's deadline, so that the circuit breaker counts it. */
+/** Share of a call's deadline after which its upstream requests time out. Less than 1, so that the circuit breaker counts the timeout. */
 const SHARE_OF_DEADLINE = 0.98;
 
 export type PreparedRequest = ReturnType<typeof prepareRequest>;
@@ -46,7 +46,7 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
   const { response, body, contentType = 'application/octet-stream', headers } = request;
   const sent: Record<string, string> = {
     accept: typeof response === 'object' ? 'application/json' : '*/*',
-    // Without this header any encoding would be acceptable (RFC 9110, section 12.5.3).
+    // Requests no encoding. Without this header, any encoding would be acceptable (RFC 9110, section 12.5.3).
     'accept-encoding': 'identity',
     'x-request-id': requestId,
   };
@@ -60,7 +60,7 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
 /** Encodes a path segment (RFC 3986, section 3.3). Throws `bad-request` for a value that would change the path. */
 function segment(value: Scalar): string {
   const text = wellFormed(value);
-  // Dot segments are removed even if encoded (RFC 3986, section 5.2.4); an empty segment is another path.
+  // Rejects dot segments, because servers remove them even if encoded (RFC 3986, section 5.2.4), and an empty segment, which is another path.
   if (text === '' || text === '.' || text === '..') throw notAllowed(text);
   return encodeURIComponent(text);
 }

@@ -15,7 +15,7 @@ const things = defineUpstream('things', ({ get }) => ({
   find: (id: string) => get('/things/:id', { params: { id } }, Thing),
 }));
 
-test('an upstream request carries the request’s id and trace; status, readiness and metrics show the upstream’s state', async () => {
+test('an upstream request has the id and trace of the client’s request; status, readiness and metrics show the upstream’s state', async () => {
   let received: IncomingHttpHeaders = {};
   const url = await service((request, reply) => {
     received = request.headers;

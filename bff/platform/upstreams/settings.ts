@@ -2,13 +2,16 @@
 export const defaults = {
   /** Time to open a connection. */
   connectMs: 1_000,
-  /** Keep-alive timeout of idle connections, even if the upstream's `Keep-Alive` allows more. A request on a connection that the upstream closes fails. */
+  /**
+   * Keep-alive timeout of idle connections, even if the upstream's `Keep-Alive` allows more. Keep it below the timeout of the upstream: a request
+   * on a connection that the upstream is closing fails.
+   */
   keepAliveMs: 1_000,
   /** Time from sending the request to the end of the response headers. A call can override it. */
   headersMs: 3_000,
   /** Time between two chunks of the response body. A call can override it. */
   idleMs: 3_000,
-  /** Total time of a call, with queueing and retries; of a stream, until its headers. A call can override it. */
+  /** Total time of a call, with queueing and retries. For a stream, counts until the response headers. A call can override it. */
   totalMs: 8_000,
   /** Largest response that is not a stream. A call can override it. */
   responseBytes: 1_048_576,

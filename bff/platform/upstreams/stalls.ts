@@ -17,17 +17,20 @@ export class ResponseBody extends Readable {
     return chunk;
   }
 
-  /** Returns milliseconds, 0 while the client waits for the upstream. */
+  /** Returns how long the client has left data unread, in milliseconds. Returns 0 while the client waits for the upstream. */
   stalledMs(): number {
     const canBeRead = this.readableLength > 0 || this.#hasArrived;
     return canBeRead ? performance.now() - this.#movedAt : 0;
   }
 }
 
-/** Returns a function that measures the time since the last chunk of an upload, in milliseconds; 0 unless the upload waits for the client. */
+/**
+ * Returns a function that measures the time since the last chunk of an upload, in milliseconds. The function returns 0 unless the upload waits for
+ * the client.
+ */
 export function uploadStall(body: Readable, isClientLate: () => boolean): () => number {
   let arrivedAt = performance.now();
-  // undici resumes the body. A listener added before that would lose chunks.
+  // Listens only when undici resumes the body. An earlier listener would lose chunks.
   body.once('resume', () => body.on('data', () => (arrivedAt = performance.now())));
   return () => (isClientLate() ? performance.now() - arrivedAt : 0);
 }

@@ -2,7 +2,7 @@ import type { StartSpan } from '#platform/contract/span.ts';
 import { atEnd, exchange } from './exchange.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Wraps `exchange` in a span. Each retry gets its own. */
+/** Wraps `exchange` in a span. Each retry gets a span of its own. */
 export const tracedExchange =
   (startSpan: StartSpan, upstream: string, { hostname, port }: URL): typeof exchange =>
   async (pool, request, cancellation) => {

@@ -1,7 +1,7 @@
 import { platformError, type AppError } from '#platform/contract/app-error.ts';
 import type { PlatformCode } from '#platform/contract/platform-errors.ts';
 
-/** Failures of requests to an upstream: the error code, whether idempotent methods are retried, whether the breaker counts it. */
+/** Kinds of failed requests to an upstream: the error code, whether idempotent methods are retried, and whether the breaker counts the failure. */
 const kinds = {
   /** Connection refused, reset, cut off or timed out, or an unknown host. */
   unreachable: { code: 'upstream-unreachable', retryable: true, counted: true },
@@ -43,7 +43,7 @@ export class UpstreamError extends Error {
     ({ retryable: this.retryable, counted: this.counted } = kinds[kind]);
   }
 
-  /** Converts it to a platform error. `call` names upstream and call, for the log. */
+  /** Converts this to a platform error. `call` is the upstream and the request, such as `notes, GET /notes`, for the log. */
   toAppError(call: string): AppError {
     const cause = new UpstreamError(this.kind, `${call}: ${this.message}`, this);
     return platformError(kinds[this.kind].code, { cause });
@@ -63,7 +63,7 @@ export function statusError(status: number, retryAfterMs: number | undefined): U
 const SOCKET_CODES =
   /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/;
 
-/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other, a bug of ours, unchanged. */
+/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other error unchanged, because it is a bug of ours. */
 export function transportError(error: Error & { readonly code?: unknown }): Error {
   const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')

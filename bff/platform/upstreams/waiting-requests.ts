@@ -29,7 +29,7 @@ export class WaitingRequests<W extends Waiter> {
     if (queue.size === 0) this.#queues.delete(client);
   }
 
-  /** Begins the first request that fits. Its client's other requests go last. Returns false if none fits. */
+  /** Begins the first request that fits, and moves the other requests of its client to the end of the queue. Returns false if none fits. */
   beginNext(fits: (waiter: W) => boolean): boolean {
     for (const [client, queue] of this.#queues)
       for (const waiter of queue)
@@ -45,7 +45,7 @@ export class WaitingRequests<W extends Waiter> {
     return false;
   }
 
-  /** On a tie, rejects the newcomer. */
+  /** Rejects the newest request of the client with the most requests. On a tie, rejects that of the newcomer. */
   #rejectOne(newcomer: string): void {
     let busiest = newcomer;
     const sizeOf = (client: string) => this.#queues.get(client)?.size ?? 0;

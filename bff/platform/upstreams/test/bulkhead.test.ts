@@ -32,7 +32,7 @@ test.each([
   [1, 7],
   [2, 7],
 ])(
-  'with %i connections, another client gets its turn although a user with %i keys fills the queue',
+  'with %i connections, a user who counts as %i clients fills the queue, but another client still gets its turn',
   async (connections, count) => {
     const { bulkhead, served, rejected, request, finishOne } = recorded({ connections, waiting: 16 });
     const flood = keys(count);
@@ -43,7 +43,7 @@ test.each([
     for (let sent = 0; sent < 100; sent += 1) void request(flood[sent % count] ?? '');
     await vi.waitFor(() => expect(rejected).toHaveLength(200 - connections - 14));
     expect(rejected).not.toContain('other');
-    // Each key gets one turn between two of the other client.
+    // Between two turns of the other client, each key of the user gets one.
     for (let turns = 0; turns < 2 * (count + 1); turns += 1) await finishOne();
     expect(served.filter((client) => client === 'other')).toHaveLength(2);
   },
@@ -92,7 +92,7 @@ test.each([
   [5, 2],
   [7, 2],
 ])(
-  '%i clients with stalled streams leave a place for another client, which ends none of theirs',
+  '%i clients with stalled streams leave a place for another client, whose stream ends none of theirs',
   async (count, least) => {
     const { open, ended, start, fill, stall } = streams();
     for (const client of keys(count)) stall(client);

@@ -26,14 +26,17 @@ test.each([
   ['bytes that are not UTF-8', '', 'utf-8'],
   ['bytes that are not in its charset', '; charset=gbk', 'gbk'],
   ['an unknown charset', '; charset=latin-9000', 'latin-9000'],
-])('a response with %s fails with upstream-invalid-response, which names the charset', async (...row) => {
-  const [, parameters, charset] = row;
-  const url = await sending(bytes('{"id":"\xff"}'), parameters);
-  await expect(things(url).find('1')).rejects.toMatchObject({
-    code: 'upstream-invalid-response',
-    cause: { message: expect.stringContaining(`decoded as ${charset}`) },
-  });
-});
+])(
+  'a response with %s fails with upstream-invalid-response and the charset in the message',
+  async (...row) => {
+    const [, parameters, charset] = row;
+    const url = await sending(bytes('{"id":"\xff"}'), parameters);
+    await expect(things(url).find('1')).rejects.toMatchObject({
+      code: 'upstream-invalid-response',
+      cause: { message: expect.stringContaining(`decoded as ${charset}`) },
+    });
+  },
+);
 
 test('a function that maps a status gets the decoded JSON, or undefined if it cannot be decoded', async () => {
   const errors = { 409: (body: unknown) => ({ body }) };

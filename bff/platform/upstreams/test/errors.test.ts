@@ -66,7 +66,7 @@ test('a response beyond responseBytes is not read to its end', async () => {
 test.each([
   ['a redirect, which is not followed,', 302],
   ['an unmapped 4xx', 403],
-])('%s fails with upstream-error; only the cause has its status', async (_title, status) => {
+])('%s fails with upstream-error, and the status is only in the cause', async (_title, status) => {
   const { url, received } = await recording(json({ secret: 1 }, status, { location: '/elsewhere' }));
   const refused = { code: 'upstream-error', statusCode: 502, extensions: {}, cause: { status } };
   expect(await errorOf(things(url).find('1'))).toMatchObject(refused);

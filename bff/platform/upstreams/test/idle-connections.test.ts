@@ -20,7 +20,7 @@ async function keepingAlive(headers: string) {
   return { url, counts };
 }
 
-test('requests in a row share a connection, which closes before a service that keeps idle ones for 2 s', async () => {
+test('consecutive requests share a connection, which the BFF closes before the service does after 2 s idle', async () => {
   const { url, counts } = await keepingAlive('');
   const { create } = things(url);
   expect(await codeOf(create({}))).toBe('ok');

@@ -7,7 +7,7 @@ import Type from 'typebox';
 import { expect, test, vi } from 'vitest';
 import { browser, codeOf, holding, json, recording, service, Thing, things } from './test-service.ts';
 
-/** A service that records the headers of its last request. */
+/** Starts a service that records the headers of its last request. */
 async function reflecting() {
   const last: { headers: IncomingHttpHeaders } = { headers: {} };
   const url = await service((request, reply) => {
@@ -51,7 +51,7 @@ test('the upstream’s headers depend on settings and session, and a request ove
   expect(last.headers).not.toHaveProperty('x-user');
 });
 
-test('rejects a request whose response schema validation does not enforce, and names the request', async () => {
+test('a request rejects with its name if validation would not enforce its response schema', async () => {
   const { url } = await recording(json({ id: '1' }));
   const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
   expect(await codeOf(things(url).get('/things', {}, schema))).toBe(
@@ -131,7 +131,7 @@ test('a request body is streamed and never retried', async () => {
   expect([received, seen.join('')]).toEqual([['PUT /things'], 'first,last']);
 });
 
-test('a POST with a rejected token is retried with a newer one; a streamed body fails with unavailable', async () => {
+test('a POST with a rejected token is retried with a newer one; a request with a streamed body fails with unavailable', async () => {
   const received: unknown[] = [];
   const url = await service(async (request, reply) => {
     const body = (await request.toArray()).join('');

@@ -16,13 +16,13 @@ test.each([
   ['unread', ['a chunk']],
   ['complete and unread', ['a chunk', null]],
   ['empty and unread', [null]],
-])('a response that is %s stalls', (_what, chunks) => {
+])('a response body that is %s counts as stalled', (_what, chunks) => {
   const body = bodyOf(...chunks);
   vi.advanceTimersByTime(6_000);
   expect(body.stalledMs()).toBe(6_000);
 });
 
-test('a response does not stall while its client waits for the upstream, but its next chunk may', () => {
+test('a response body is not stalled while its client waits for the upstream, but becomes stalled when its next chunk stays unread', () => {
   const body = bodyOf('a chunk');
   expect(String(body.read())).toBe('a chunk');
   vi.advanceTimersByTime(60_000);
@@ -48,7 +48,7 @@ test('each chunk that a slow client reads counts as progress', async () => {
   }
 });
 
-test('an upload stalls only while its client is late, counted from its last chunk', () => {
+test('an upload is stalled only while the BFF waits for the client, counted from the last chunk', () => {
   const body = new PassThrough();
   let isLate = false;
   const stalledMs = uploadStall(body, () => isLate);
