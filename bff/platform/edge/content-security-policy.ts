@@ -4,7 +4,7 @@ import { sources as productSources } from '#platform/contract/product/sources.ts
 import type { ClientManifest } from './client-manifest.ts';
 import { CSP_SOURCE, type SharedValues } from './settings.ts';
 
-/** Policy of responses that are not documents. */
+/** Content security policy of responses that are not documents. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Serializes directives (CSP Level 3, section 3.1). */
@@ -16,7 +16,7 @@ export const policyOf = (directives: Readonly<Record<string, string>>): string =
 const TAKES_BLOB = ['img-src', 'media-src', 'worker-src'];
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
-/** Every host, or every host of a top-level domain. */
+/** Matches a source that allows every host, or every host of a top-level domain. */
 const WIDE_HOST = /^\*(?:\.[^.]*\.?)?$/;
 
 /** Explains why a source is not allowed. Returns undefined if it is. */
@@ -31,7 +31,7 @@ function reasonAgainst(directive: string, source: string): string | undefined {
 }
 
 /**
- * Returns the directives of a product's sources. `required` are always returned, with the product's sources added. Throws if a source is
+ * Returns the directives for a product's sources. Always includes those in `required`, extended by the product's sources. Throws if a source is
  * invalid or too wide.
  */
 export function sourceDirectives(
@@ -69,7 +69,7 @@ export function documentHeaders(
     'frame-ancestors': settings.FRAME_ANCESTORS,
     'object-src': "'none'",
     'require-trusted-types-for': "'script'",
-    // Without `report-to`, which would override it: over http, browsers would report nothing.
+    // Omits `report-to`, because it would override `report-uri`, and over http, browsers would report nothing.
     'report-uri': CLIENT_REPORTS_PATH,
   };
   return { 'content-security-policy': policyOf(policy) };

@@ -3,7 +3,7 @@ import { languages as ofContract } from '#platform/contract/product/languages.ts
 
 /** Rule that chooses the language of a document. The first matching rule applies. */
 interface LanguageRule {
-  /** Pattern of `<Cookie>\n<Accept-Language>`, case-insensitive (JavaScript and PCRE). */
+  /** Pattern to match against `<Cookie>\n<Accept-Language>`, case-insensitive (JavaScript and PCRE). */
   readonly pattern: string;
   readonly language: string;
 }
@@ -24,7 +24,7 @@ export function languageRules(languages: readonly string[] = ofContract): readon
     language,
   }));
   const earlier = `(?!${wanted(languages.join('|'))})[^,]*,`;
-  // `pt-BR` matches `pt-BR` before `pt`.
+  // Tries longer tags first, so that `pt-BR` chooses `pt-BR` rather than `pt`.
   const longestFirst = languages.toSorted((first, second) => second.length - first.length);
   const ofHeader = longestFirst.map((language) => ({
     pattern: `^[^\\n]*\\n(?:${earlier}){0,${RANGES}}${wanted(language)}`,
@@ -33,7 +33,7 @@ export function languageRules(languages: readonly string[] = ofContract): readon
   return [...ofCookie, ...ofHeader];
 }
 
-/** Builds a pattern of a language range with one of these languages and a weight above 0. */
+/** Builds a pattern that matches a language range with one of these languages and a weight above 0. */
 const wanted = (choices: string): string =>
   `${SPACE}(?:${choices})(?:-[a-z\\d]+)*${SPACE}(?:,|$|;(?!${SPACE}q=0(?:\\.0*)?${SPACE}(?:,|$)))`;
 

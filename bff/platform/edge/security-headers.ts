@@ -1,6 +1,6 @@
 import { closedPolicy } from './content-security-policy.ts';
 
-/** Headers that every response has exactly once. A document has another policy. */
+/** Headers that every response has exactly once. Documents have another content security policy. */
 export const securityHeaders = {
   'content-security-policy': closedPolicy,
   'cross-origin-opener-policy': 'same-origin',
