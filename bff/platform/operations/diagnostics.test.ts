@@ -20,7 +20,7 @@ test.for([
   ['without the setting', {}, headers],
   ['without the secret', { diagnostics }, { 'x-requested-by': 'test' }],
   ['with another secret', { diagnostics }, { ...headers, 'x-diagnostics': `${diagnostics}2` }],
-] as const)('diagnostics %s returns 404 as for an unknown call', async ([, config, sent]) => {
+] as const)('a diagnostics request %s returns 404, as for an unknown call', async ([, config, sent]) => {
   const app = await testApp(config);
   const outcome = async (url: string, method: string, body: Pick<InjectOptions, 'payload' | 'headers'>) => {
     const request = { url, method: method as 'GET', ...body, headers: { ...sent, ...body.headers } };

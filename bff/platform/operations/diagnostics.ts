@@ -10,7 +10,7 @@ import { eventStream } from '#platform/calls/event-stream.ts';
 
 const PATH = `${API_PATH}/diagnostics`;
 const EVENT_GAP_MS = 1_000;
-/** Expires at once: it only shows whether cookies reach the client. */
+/** Cookie that expires at once. It only shows whether cookies reach the client. */
 const COOKIE = `diagnostics=1; Path=${BASE_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
 
 /** Headers that the application needs and proxies may drop. None carries an identity. */
@@ -23,7 +23,7 @@ const REPORTED = [
   'x-requested-by',
 ];
 
-/** Reports requests as received, for `npm run conformance`. Without the secret in X-Diagnostics, its routes do not exist. */
+/** Registers routes that respond with the request as received, for `npm run conformance`. Without the secret in X-Diagnostics, they return 404. */
 export async function diagnostics(app: FastifyInstance, { secret }: { readonly secret: string }) {
   app.log.warn(
     'DIAGNOSTICS is set: anyone with the secret sees how requests arrive; remove it after the check',
@@ -37,7 +37,7 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
   const options: RouteShorthandOptions = {
-    // Without the CSRF check, so that X-Requested-By may be missing, too.
+    // `sentByBrowser` skips the CSRF check, so that a request whose X-Requested-By was dropped is also reported.
     config: { permission: ANY_ROLE, sentByBrowser: true },
     constraints: { diagnostics: true },
   };
@@ -47,7 +47,7 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
     url: `${PATH}/*`,
     handler: async (request, reply) => reply.header('set-cookie', COOKIE).send(arrived(request)),
   });
-  // Exceeds the deadline of a call.
+  // Responds only after the deadline of a call, so the deadline aborts it.
   app.get(`${PATH}/slow`, options, ({ deadline }) =>
     sleep(limits.CALL_MS * 2, undefined, { signal: deadline.signal }),
   );

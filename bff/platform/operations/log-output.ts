@@ -22,12 +22,12 @@ function openStandardOutput() {
     if (code === 'EPIPE') dropped += 1;
   });
   process.on('exit', () => {
-    // Otherwise `flushSync` would try forever.
+    // Does not flush after an error, because `flushSync` would retry forever.
     if (hasFailed) return;
     try {
       output.flushSync();
     } catch {
-      // The reader is stuck.
+      // Drops the rest, because the reader is stuck.
     }
   });
   return output;
@@ -36,7 +36,7 @@ function openStandardOutput() {
 let opened: ReturnType<typeof openStandardOutput> | undefined;
 
 /**
- * Buffers lines, and writes them to standard output at least once a second and at exit. Never blocks a request: if the reader is stuck or the disk is
- * full, it queues up to 1 MB, then drops and counts lines.
+ * Returns the stream for standard output. It buffers lines, and writes them at least once a second and at exit. It never blocks a request: if the
+ * reader is stuck or the disk is full, it queues up to 1 MB, then drops and counts lines.
  */
 export const standardOutput = () => (opened ??= openStandardOutput());

@@ -33,7 +33,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '[Object]';
   if (value instanceof Error) {
-    // The `toJSON` of HTTP clients' errors returns the request instead of the message.
+    // Removes `toJSON`, because that of HTTP clients' errors returns the request instead of the message.
     const { toJSON: _toJSON, ...fields } = { toJSON: undefined, ...pino.stdSerializers.err(value) };
     return withoutSecrets(fields, depth);
   }
@@ -86,7 +86,7 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Reads `process.stdout` first, which makes a pipe non-blocking. */
+/** Returns the destination of the log. Reads `process.stdout` first, which makes a pipe non-blocking. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 

@@ -37,7 +37,7 @@ test('services open once, in order, with the settings, and close in reverse orde
   ]);
 });
 
-test('a service that fails to open fails startup, with the cause only in the log, without secrets', async () => {
+test('a service that fails to open fails startup; the cause is only in the log, without secrets', async () => {
   const { entries, stream } = logEntries();
   const services = {
     broken: defineService(() => Promise.reject(new Error('smtp://me:hunter2-hunter2@mail refused'))),

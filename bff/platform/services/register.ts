@@ -1,7 +1,10 @@
 import fp from 'fastify-plugin';
 import type { Service, ServiceContext } from './define-service.ts';
 
-/** Opens the services one after another, and closes them in reverse order after the last request. If one fails to open, rejects with its name. */
+/**
+ * Opens the services one after another, and closes them in reverse order after the last request. If a service fails to open, rejects with an error
+ * that names it.
+ */
 export const registerServices = fp<{ services: Readonly<Record<string, Service>>; settings: object }>(
   async (app, { services, settings }) => {
     const context = { settings, log: app.log, metrics: app.metrics } as ServiceContext;
