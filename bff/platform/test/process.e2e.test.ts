@@ -56,7 +56,7 @@ test('with DRAIN_DELAY_SECONDS, a draining process is not ready, but responds an
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
   expect(await connectionOf()).toBe('close');
   const inFlight = fetch(`${api}/later`);
-  // Makes nginx stop using this BFF before the port closes.
+  // The BFF destroys GETs, which makes nginx stop using it before the port closes.
   await expect.poll(() => failureOf(api), { interval: 20 }).toBe('UND_ERR_SOCKET');
   const write = { method: 'POST', headers: { 'x-requested-by': 'test' } };
   expect((await fetch(`${api}/nope`, write)).status).toBe(404);
@@ -86,7 +86,7 @@ test('npm start exits together with its server', async () => {
   const child = start('npm', ['start'], { ...ports, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
   await waitUntilStarted(child, `http://127.0.0.1:${port}/web/`);
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  // A supervisor sends the signal to npm only.
+  // Signals only npm, as a supervisor does.
   child.kill('SIGTERM');
   await ended;
   await expect.poll(() => failureOf(`http://127.0.0.1:${port}/web/api`)).toBe('ECONNREFUSED');

@@ -21,7 +21,7 @@ export async function scratchCopy(): Promise<string> {
   return folder;
 }
 
-/** Links the installed packages in a copy of the project, whose workspaces resolve to the copy. */
+/** Links the installed packages into a copy of the project, and `@web/*` to the copy's own workspaces. */
 export async function linkPackages(folder: string): Promise<void> {
   const packages = join(folder, 'node_modules');
   await mkdir(join(packages, '@web'), { recursive: true });

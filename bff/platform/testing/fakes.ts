@@ -22,7 +22,7 @@ export function fakesOf(
 const fakeOf = (place: string, members: object, missing: string[]): object =>
   new Proxy(members, {
     get: (target, name) => {
-      // `await` looks for `then`, and the platform for `close`.
+      // Does not throw for names that are only looked up: `then` by `await`, and `close` by the platform.
       if (name in target || typeof name === 'symbol' || name === 'then' || name === 'close')
         return Reflect.get(target, name) as unknown;
       return () => {

@@ -10,9 +10,9 @@ const ADVICE = '(bff/docs/limits.md#patterns)';
 const reasons = new Map<string, string | undefined>();
 
 /**
- * Lists the patterns that a hostile request or session could make slow: those that take more than linear time, those that recheck cannot analyze, such
- * as some with counts or lookaheads, and those without a `maxLength`, which limits the time of slow patterns that recheck misses. `checked` are the
- * schemas passed to `checkOf`.
+ * Lists the patterns that a hostile request or session could make slow. A pattern is listed if it takes more than linear time, if recheck cannot
+ * analyze it, such as some with counts or lookaheads, or if its string has no `maxLength`. A `maxLength` limits the time of slow patterns that
+ * recheck misses. `checked` are the schemas passed to `checkOf`.
  */
 export function patternErrors(
   { calls, session }: Pick<ProductModules, 'calls' | 'session'>,
@@ -49,7 +49,7 @@ function errorsOf(schema: unknown, place: string): string[] {
 }
 
 function reasonOf(pattern: string): string | undefined {
-  // recheck measures time, so on a busy machine it may call a fast pattern slow.
+  // Analyzes twice before rejecting a pattern: recheck measures time, so on a busy machine it may call a fast pattern slow.
   if (!reasons.has(pattern)) reasons.set(pattern, analyze(pattern) && analyze(pattern));
   return reasons.get(pattern);
 }

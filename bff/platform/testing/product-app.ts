@@ -37,7 +37,7 @@ interface Options {
 }
 
 type Key = keyof typeof calls;
-/** Partial, because a test also sends invalid input. */
+/** Input of a call. Partial, because a test also sends invalid input. */
 type Sent<K extends Key> = Partial<Input<(typeof calls)[K], string | Buffer>>;
 
 type SuccessOf<K extends Key> = (typeof calls)[K]['responses'][keyof (typeof calls)[K]['responses']];

@@ -14,5 +14,5 @@ export function productEnv(service: string): Record<string, string> {
   };
 }
 
-// `node bff/platform/testing/product-env.ts <origin>` prints it, for code that cannot import the BFF.
+// `node bff/platform/testing/product-env.ts <origin>` prints this environment, for code that cannot import the BFF.
 if (import.meta.main) console.log(JSON.stringify(productEnv(process.argv[2] ?? '')));

@@ -10,7 +10,7 @@ interface Options {
   readonly host?: string;
   /** 0 for any free port. */
   readonly port?: number;
-  /** Origins with base path of the client's applications, such as `http://localhost:8080/web`. */
+  /** URLs of the applications that may sign in, with their base path, such as `http://localhost:8080/web`. */
   readonly applications: readonly string[];
   /** Claims of the users by subject. */
   readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -28,7 +28,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
   const started = {
     /** Received requests, such as `POST /token`. */
     requests: [] as string[],
-    /** Handles requests before the provider. `next` passes one on. */
+    /** Handles requests before the provider. `next` passes a request on to the provider. */
     intercept: undefined as Intercept | undefined,
   };
   let respond: (...args: Parameters<RequestListener>) => unknown;
@@ -158,7 +158,7 @@ function createListener(
   };
 }
 
-/** Removes the provider's dispatcher, which rejects connections to this machine. */
+/** `fetch` without the dispatcher that the provider passes, which rejects connections to this machine. */
 const fetchFromHere: typeof fetch = (url, init) => {
   const here: RequestInit = { ...init };
   delete (here as { dispatcher?: unknown }).dispatcher;

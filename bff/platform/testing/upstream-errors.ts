@@ -12,8 +12,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles, so it misses
- * requests that a function sends after it has awaited another one, or has thrown.
+ * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles. So this
+ * misses requests that a function sends after awaiting another one, or after a throw.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];

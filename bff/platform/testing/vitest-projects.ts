@@ -4,7 +4,7 @@ import { product } from '#platform/contract/product/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
-/** Builds what the platform's own end-to-end tests start. A product does not have them. */
+/** Builds the bundles that the platform's own end-to-end tests start. The file is missing in a product, which does not have these tests. */
 const testBundles = join(import.meta.dirname, '../test/build-test-bundles.ts');
 
 // .ci/full sets FULL, to run the tests that are too slow for CI.
@@ -34,7 +34,7 @@ export function vitestProjects({
 }: Options = {}) {
   return defineConfig({
     test: {
-      // A workspace of a product may have none.
+      // A workspace of a product may have no tests.
       passWithNoTests: product.purpose !== null,
       ...(maxWorkers && { maxWorkers }),
       projects: [

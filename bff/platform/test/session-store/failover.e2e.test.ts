@@ -12,7 +12,7 @@ import { startCluster, startSentinels } from './start-replicated.ts';
 const PATIENCE_MS = 60_000;
 const secrets = ['a-secret-of-this-test-and-of-no-other-one'];
 
-/** Load through two stores, as with two BFFs. */
+/** Starts load through two stores, as from two BFFs. */
 async function startWork(address: string) {
   const stores = [await openStoreAt(address, secrets), await openStoreAt(address, secrets)];
   const load = await startLoad(stores.map(({ store }) => store));
@@ -46,14 +46,14 @@ async function startWork(address: string) {
   };
 }
 
-test('cluster recovers after its primary was killed', async () => {
+test('the store at a cluster recovers after a primary was killed', async () => {
   const { address, primaries } = await startCluster();
   const { during, expectWhole } = await startWork(address);
   await during('a primary is killed', () => primaries[0]?.kill());
   await expectWhole();
 });
 
-test('sentinels recover after the primary was killed', async () => {
+test('the store behind sentinels recovers after the primary was killed', async () => {
   const { address, primary } = await startSentinels();
   const { during, expectWhole } = await startWork(address);
   await during('the primary is killed', () => primary.kill());

@@ -8,7 +8,7 @@ import { describeStore, newRecord } from './store-behaviour.ts';
 
 describeStore('memory store', async () => createMemoryStore());
 
-test('rejects the 10,001st session and evicts expired ones only', async () => {
+test('the memory store rejects the 10,001st session, and evicts only expired sessions', async () => {
   const store = createMemoryStore();
   pass(0);
   for (let index = 0; index < 10_000; index += 1) await store.create(newRecord({ key: `k${index}` }));

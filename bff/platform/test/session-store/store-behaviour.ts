@@ -106,7 +106,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       const both = await create({ subject, sid });
       const bySubject = await create({ subject, sid: newName() });
       const bySid = await create({ sid });
-      // A subject that equals a sid.
+      // The subject of this session equals the sid of the others.
       await create({ subject: sid });
       await store.end((await create({ subject, sid })).key);
       const byKey = (one: SessionRecord, other: SessionRecord) => one.key.localeCompare(other.key);

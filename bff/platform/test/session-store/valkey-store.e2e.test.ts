@@ -31,7 +31,7 @@ test('a late release of an expired lock does not release the next holder’s loc
   expect(await store.lock('expiring', 60_000)).toBeUndefined();
 });
 
-test('encrypts everything on the server and sets a TTL', async () => {
+test('the store encrypts everything on the server, and sets a TTL', async () => {
   const store = await open(current);
   const record = newRecord({
     key: 'clear',
@@ -55,7 +55,7 @@ test('encrypts everything on the server and sets a TTL', async () => {
   expect(clear.filter((text) => all.includes(text) || decoded.includes(text))).toEqual([]);
 });
 
-test('reads sessions encrypted with old and new secrets, and warns once about unreadable ones', async () => {
+test('the store reads sessions encrypted with old and new secrets, and warns once about unreadable ones', async () => {
   const [first, second] = [newRecord(), newRecord()];
   await (await open(old)).create(first);
   const rotating = await open(old, current);
@@ -70,7 +70,7 @@ test('reads sessions encrypted with old and new secrets, and warns once about un
   expect(lines.join()).not.toContain(current);
 });
 
-test('reads only the least recently used sessions of a subject, and finds none twice', async () => {
+test('listUnused reads only the least recently used sessions, and forgets those whose record is gone', async () => {
   const store = await open(current);
   const subject = 'kiosk';
   for (let index = 0; index < 52; index += 1) await store.create(newRecord({ subject }));

@@ -10,7 +10,7 @@ export const start = async (visitor: Visitor, search = ''): Promise<string> =>
 export const callback = (visitor: Visitor, url: string) =>
   visitor.send('GET', url.slice(url.indexOf(`${BASE_PATH}/`)), { 'sec-fetch-mode': 'navigate' });
 
-/** Signs in, or declines without a subject. Returns the callback's response. */
+/** Signs in as `subject`, or declines if it is undefined. Returns the response of the callback. */
 export async function signIn(
   visitor: Visitor,
   subject: string | undefined,

@@ -44,7 +44,7 @@ async function startProduct() {
   return { valkey, replicas, visitor, at, statuses };
 }
 
-test('replicas share sessions; unknown cookies leave nothing in the store', async () => {
+test('replicas share sessions, and requests with unknown cookies write nothing to the store', async () => {
   const { valkey, replicas, visitor, at, statuses } = await startProduct();
   expect(await statuses()).toEqual([200, 200]);
   const size = async () => Number((await run('redis-cli', ['-p', valkey.url.port, 'dbsize'])).stdout);

@@ -63,7 +63,7 @@ async function start(env: Record<string, string>) {
   };
 }
 
-/** Starts the BFF with a collector. `spans` stops the BFF, which flushes its spans. */
+/** Starts the BFF with a collector. `spans` stops the BFF, so that it exports all spans, and returns them. */
 async function startCollecting() {
   const exports: Export[] = [];
   const collector = await service((request, response) => {
@@ -116,7 +116,7 @@ test('a trace has a span for the request, with a child span per upstream attempt
   });
 });
 
-/** Exits the process if it loads the chunk of traces. */
+/** Code that exits the process if the chunk of traces is loaded. */
 const withoutTraces = `import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => url.endsWith('/traces.js') ? process.exit(1) : next(url, context) });`;
 
