@@ -15,7 +15,7 @@ const CONCURRENCIES = [8, 16, 32];
 /** Checks at five times the capacity that every client gets a response in time, and that accepted calls use most of the capacity. */
 export const benchOverload = (rounds: number): Promise<void> =>
   withServers(async (open) => {
-    // Before starting the service, which inherits the CPU affinity of this process.
+    // Pins this process before starting the service, which inherits its CPU affinity.
     await pin(LOAD_CPU);
     const service = await open('service', { LINES });
     const bff = await open('ours', { UPSTREAM: service.origin, CPU: SERVER_CPU });
