@@ -1,7 +1,7 @@
 import { defineErrors, type ProblemOf } from '#platform/contract/error-catalogue.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
 
-/** Point 8: catalogue of errors: a status, a title that never changes, a detail for users, and extension members (RFC 9457). */
+/** Catalogue of errors (specification, point 8). Each has a status, a title that never changes, a detail for users, and extension members (RFC 9457). */
 export const errors = defineErrors({
   ...platformErrors,
 });

@@ -1,6 +1,6 @@
 import type { Roles } from '#platform/contract/call.ts';
 
-/** Point 6: permissions of each role. `anonymous` is the role of requests without a session. */
+/** Permissions of each role (specification, point 6). `anonymous` is the role of requests without a session. */
 export const permissionsOf = {
   anonymous: ['status:read', 'client-report:send'],
 } as const satisfies Roles;

@@ -1,4 +1,4 @@
-/** Point 1: name and purpose of the product, in the first language. `purpose` is `null` until it is decided. */
+/** Name and purpose of the product, in the first language (specification, point 1). `purpose` is `null` until it is decided. */
 export const product: Product = {
   name: 'Web application',
   purpose: null,

@@ -7,7 +7,7 @@ import type { HandlersOf } from '#platform/calls/handler.ts';
 const { version, platform }: { readonly version: string; readonly platform?: string } = manifest;
 const startedAt = new Date().toISOString();
 
-/** Public, so it contains no addresses and no secrets. */
+/** `GET /status` is public, so its response contains no addresses and no secrets. */
 export const statusHandlers: HandlersOf<typeof status> = {
   'GET /status': ({ request }) => ({
     name: product.name,

@@ -26,7 +26,7 @@ export const status = defineCalls({
     permission: 'status:read',
     responses: { 200: Status },
     errors: [],
-    // Monitoring polls it.
+    // Monitoring polls this call.
     extendsSession: false,
   },
 });
