@@ -39,7 +39,7 @@ function literal(text) {
 function sourceOf(name, purpose) {
   const value = literal(purpose);
   const line = `  purpose: ${value},`;
-  return `/** Point 1: name and purpose of the product, in the first language. */
+  return `/** Name and purpose of the product, in the first language (specification, point 1). */
 export const product = {
   name: ${literal(name)},
 ${line.length > 110 ? `  purpose:\n    ${value},` : line}

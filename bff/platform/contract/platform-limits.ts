@@ -28,7 +28,7 @@ export const platformLimits = {
   MAX_CONCURRENT_REQUESTS: 1_000,
   /** Maximum requests in progress while the process is busy. */
   MAX_CONCURRENT_REQUESTS_WHEN_BUSY: 64,
-  /** Maximum open streams per network, such as an office; 429 if exceeded. nginx limits all requests in progress to it; 503 if exceeded. */
+  /** Maximum open streams per network, such as an office; 429 if exceeded. nginx uses the number by default for all requests in progress of a network; 503 if exceeded. */
   MAX_STREAMS_PER_IP: 1_000,
   /** Maximum connections to the BFF; further ones are closed. */
   MAX_CONNECTIONS: 8_192,

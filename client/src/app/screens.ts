@@ -1,8 +1,8 @@
 import type { Screen } from '#platform/routing/screen.ts';
 
 /**
- * Point 2: all screens, the home screen first. The first match wins. Write each `import()` inline, because the build reads the module's name
- * from it.
+ * All screens (specification, point 2), the home screen first. The first match wins. Write each `import()` inline, because the build reads the
+ * module's name from it.
  */
 export const screens: readonly Screen[] = [
   {
