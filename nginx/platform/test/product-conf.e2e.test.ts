@@ -62,7 +62,7 @@ test('the locations in nginx/docs/locations.md send the security headers, and th
   const get = (path: string) => fetch(`${origin}${BASE_PATH}${path}`, { redirect: 'manual' });
   const [tile, help, marked] = [await get('/tiles/1'), await get('/help'), await get('/marked/1')];
   expect(await tile.text()).toBe('tile /1');
-  expect([help.status, help.headers.get('location')]).toEqual([302, `${BASE_PATH}/manual/index.html`]);
+  expect([help.status, help.headers.get('location')]).toEqual([302, `${BASE_PATH}/manual/`]);
   expect(marked.headers.get('x-marked')).toBe('1');
   for (const { url, headers } of [tile, help, marked, await get('/manual/none.html')])
     for (const [name, value] of Object.entries(securityHeaders))
@@ -88,6 +88,12 @@ test('files of a product’s location have its policy, and are compressed and re
     vary: 'Accept-Encoding',
     etag: expect.any(String),
   });
+  const index = await fetch(`${origin}${BASE_PATH}/manual/`);
+  expect([await index.text(), index.headers.get('content-type')]).toEqual([
+    expect.stringContaining('Start here.'),
+    'text/html; charset=utf-8',
+  ]);
+  expect(index.headers.get('content-security-policy')).toContain("default-src 'self'");
   const browser = await chromium();
   onTestFinished(() => browser.close());
   const shown = await browser.newPage();
