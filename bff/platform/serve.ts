@@ -11,16 +11,19 @@ import { limits } from './contract/limits.ts';
 import { build } from './http/build-id.ts';
 import { buildManagement } from './operations/management.ts';
 
-/** First step of a drain: serves for this time plus DRAIN_DELAY_SECONDS. nginx gets the signal at the same time, and must stop before the BFF does. */
+/**
+ * First step of a drain: the BFF still serves for DRAIN_DELAY_SECONDS plus this time, because nginx gets the signal at the same time and must stop
+ * first.
+ */
 const LONGER_MS = 3_000;
-/** Second step: destroys GETs, so that nginx marks this BFF as failed and retries them at another one. */
+/** Second step: destroys each GET that arrives. nginx retries it at another BFF, and marks this one as failed. */
 const DROPPING_MS = 800;
-/** Third step: the port refuses new connections, while idle ones stay open. */
+/** Third step: refuses new connections, but keeps idle connections open. */
 const REFUSING_MS = 200;
 
 /**
  * Listens on both ports. After a signal, `/readyz` returns 503, and requests are handled for `DRAIN_DELAY_SECONDS`, each with `Connection: close`.
- * Then the process stops accepting connections. It destroys requests that are still in progress after `limits.DRAIN_MS`.
+ * Then the process stops accepting connections. Requests that are still in progress after `limits.DRAIN_MS` are destroyed.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
@@ -42,8 +45,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // First makes nginx leave: it retries a destroyed GET elsewhere, and then sends nothing more here. Otherwise closing the port would reset
-      // connections that are not accepted yet, and nginx does not retry a POST.
+      // First destroys the GETs that arrive: nginx retries them at another BFF, and stops using this one. If the port closed at once, connections not
+      // yet accepted would be reset, and nginx does not retry a POST.
       dropsGets = droppingMs > 0;
       await sleep(droppingMs);
       await finish(app, refusingMs);
@@ -63,8 +66,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 }
 
 /**
- * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, first keeps idle connections open, because a
- * request may be about to arrive on one. While the port refuses connections, nginx retries the next instance.
+ * Stops accepting connections, and resolves after the last response. Keeps idle connections open for `refusingMs`, unlike `close` of an HTTP server,
+ * because a request may be about to arrive. When a connection is refused, nginx retries the next instance.
  */
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');

@@ -16,14 +16,17 @@ function limitError(instancePath: string, value: unknown): FastifySchemaValidati
   };
 }
 
-/** Replaces Ajv's error "must be number" with that of the exceeded limit, if the value is a number that cannot be represented exactly. */
+/** Replaces Ajv's error "must be number" with a `minimum` or `maximum` error if the value is a number that a double cannot represent exactly. */
 export function withLimit<E extends FastifySchemaValidationError>(error: E, value: unknown): E {
   if (error.keyword !== 'type' || !/^(?:number|integer)$/.test(String(error.params['type']))) return error;
   const found = segmentsOf(error.instancePath).reduce(memberOf, value);
   return isInexact(found) ? { ...error, ...limitError(error.instancePath, found) } : error;
 }
 
-/** Lists an error for each number of a valid value that cannot be represented exactly. Only where the schema accepts anything can there be one. */
+/**
+ * Lists an error for each number in a valid value that a double cannot represent exactly. Only a schema that accepts anything lets such a number
+ * pass.
+ */
 export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
   if (isInexact(value)) return [limitError(pointer, value)];
   if (typeof value !== 'object' || value === null) return [];

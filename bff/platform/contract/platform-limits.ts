@@ -18,8 +18,8 @@ export const platformLimits = {
   /** Time between two comments in an event stream, so that no proxy times out. */
   STREAM_COMMENT_MS: 15_000,
   /**
-   * Keep-alive timeout of idle connections. The BFF waits 10 s longer than nginx, so that nginx never sends a request on a connection that the BFF
-   * is closing.
+   * Keep-alive timeout of idle connections. The BFF keeps them 10 s longer than nginx, so that nginx never sends a request on a connection that the
+   * BFF is closing.
    */
   IDLE_MS: 60_000,
   /** Time for requests in progress to finish at shutdown, after `DRAIN_DELAY_SECONDS`. Then they are destroyed. */
@@ -28,7 +28,10 @@ export const platformLimits = {
   MAX_CONCURRENT_REQUESTS: 1_000,
   /** Maximum requests in progress while the process is busy. */
   MAX_CONCURRENT_REQUESTS_WHEN_BUSY: 64,
-  /** Maximum open streams per network, such as an office; 429 if exceeded. nginx uses the number by default for all requests in progress of a network; 503 if exceeded. */
+  /**
+   * Maximum open streams per network, such as an office; 429 if exceeded. Also nginx's default maximum for all requests in progress per network; 503
+   * if exceeded.
+   */
   MAX_STREAMS_PER_IP: 1_000,
   /** Maximum connections to the BFF; further ones are closed. */
   MAX_CONNECTIONS: 8_192,
@@ -41,7 +44,7 @@ export const platformLimits = {
   /** Minimum size of a compressed response. */
   COMPRESS_FROM_BYTES: 1_024,
   CLIENT_REPORT_BYTES: 8_192,
-  /** Maximum error reports per address; 429 if exceeded. */
+  /** Maximum error reports per network; 429 if exceeded. */
   CLIENT_REPORTS_PER_MINUTE: 30,
   /** Time without calls after which a session ends. Event streams and calls with `extendsSession: false` don't count. */
   SESSION_IDLE_MS: 30 * 60_000,
@@ -53,13 +56,13 @@ export const platformLimits = {
   SESSIONS_PER_SUBJECT: 50,
   /** Time from the start of a sign-in to the callback from the provider. */
   SIGN_IN_MS: 15 * 60_000,
-  /** Maximum calls to the session endpoints, including sign-in and callback, per session, or per address without a session; 429 if exceeded. */
+  /** Maximum calls to the session endpoints, including sign-in and callback, per session, or per network without a session; 429 if exceeded. */
   SESSION_CALLS_PER_MINUTE: 300,
-  /** Maximum attempts to sign in to one account from one address; 429 if exceeded. */
+  /** Maximum attempts to sign in to one account from one network; 429 if exceeded. */
   SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP: 10,
-  /** Maximum attempts for one account from all addresses. */
+  /** Maximum attempts for one account from all networks. */
   SIGN_IN_ATTEMPTS_PER_ACCOUNT: 200,
-  /** Maximum attempts from one address, such as an office, for all accounts. Also limits new sessions per address. */
+  /** Maximum attempts from one network, such as an office, for all accounts. Also limits new sessions per network. */
   SIGN_IN_ATTEMPTS_PER_IP: 1_000,
   /** Time for which an attempt to sign in counts towards the three limits above. */
   SIGN_IN_ATTEMPTS_MS: 15 * 60_000,

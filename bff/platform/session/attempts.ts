@@ -54,16 +54,16 @@ export function createLimit(
 }
 
 /**
- * Time for one attempt that all browsers new to an account share, once the account's limit is reached. Attackers can thus delay the owner, but not
- * lock them out.
+ * Once the limit of an account is reached, all browsers new to the account share one attempt per this time. Attackers can thus delay the owner, but
+ * not lock them out.
  */
 const SLOW_MS = 10_000;
 
 const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too-many-requests';
 
 /**
- * Limits sign-in attempts per account and address, per account (attackers with many addresses) and per address (attackers who try many
- * accounts). Browsers that have signed in to the account before are counted separately, so that attackers cannot delay the owner.
+ * Limits sign-in attempts per account and network, per account (attackers with many networks) and per network (attackers who try many accounts).
+ * Counts browsers that have signed in to the account before separately, so that attackers cannot delay the owner.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();

@@ -12,7 +12,7 @@ import type { SignInContext } from './create-sessions.ts';
 
 const config = { permission: ANY_ROLE };
 
-/** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations get HTML instead of JSON. */
+/** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations are redirected to the session screen instead of getting JSON. */
 export function sessionRoutes(app: FastifyInstance, context: SignInContext, oidc: Oidc | undefined): void {
   const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = context;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');

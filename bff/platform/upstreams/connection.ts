@@ -23,7 +23,9 @@ export const STALLED =
   'stalled: its client made no progress for 5 s, and another client needed its connection';
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** Replaces an error that the client or a lack of time has caused with one that the circuit breaker does not count. Returns other errors unchanged. */
+/**
+ * Replaces an error with one that the circuit breaker does not count, if the client or a lack of time has caused it. Returns other errors unchanged.
+ */
 function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
   if (isClientLate)
@@ -58,7 +60,7 @@ export function createConnection(
     connectTimeout: settings.connectMs,
     keepAliveTimeout: settings.keepAliveMs,
     keepAliveMaxTimeout: settings.keepAliveMs,
-    // An HTTP/2 connection carries many requests, so the bulkhead would not limit connections.
+    // Over HTTP/2, one connection would carry many requests; the bulkhead counts one connection per request.
     allowH2: false,
   });
   const bulkhead = createBulkhead(settings);
@@ -101,7 +103,7 @@ export function createConnection(
     load: () => ({ ...bulkhead.load(), state: breaker.state(), isOpen: breaker.isOpen() }),
     close: () => pool.close(),
     /**
-     * Sends one request, with retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the client's body is
+     * Sends a request, with retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the client's body is
      * late.
      */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {

@@ -4,7 +4,9 @@ import { type Context, type Environment, openUpstream } from './open-upstream.ts
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
-/** Opens all upstreams at their base URLs. The clients have the types of `U`, so that tests can pass other upstreams. */
+/**
+ * Opens all upstreams at their base URLs. `U` types the clients. It is not inferred from `upstreams`, so that a test can pass others in their place.
+ */
 export function createUpstreams<U extends Defined<U>>(
   upstreams: Readonly<Record<string, Upstream>>,
   urls: Readonly<Record<string, URL>>,

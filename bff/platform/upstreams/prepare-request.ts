@@ -35,7 +35,10 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
   };
 }
 
-/** Returns the timeouts of a call with its own deadline. A stream keeps `idleMs`, because it may outlast the deadline. */
+/**
+ * Returns the timeouts of the upstream requests of a call that declares `deadlineMs`. A stream keeps the upstream's `idleMs`, because it may outlast
+ * the deadline.
+ */
 function timeoutsWithin(deadlineMs: number | undefined, isStream: boolean): Partial<Settings> {
   if (deadlineMs === undefined) return {};
   const ms = deadlineMs * SHARE_OF_DEADLINE;
@@ -77,7 +80,7 @@ const notAllowed = (text: string) =>
 
 const templates = new Map<string, readonly string[]>();
 
-/** Splits a template: literal parts at even indexes, names at odd ones. Throws a `TypeError` for an invalid template. */
+/** Splits a template into literal parts at even indexes and parameter names at odd indexes. Throws a `TypeError` for an invalid template. */
 function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known) return known;
@@ -91,7 +94,7 @@ function partsOf(template: string): readonly string[] {
   return parts;
 }
 
-/** Builds path and query of a request. Throws `bad-request` for a value that cannot be part of it, a `TypeError` for a missing one. */
+/** Builds path and query of a request. Throws `bad-request` for a value that a URL cannot contain, and a `TypeError` for a missing value. */
 export function urlOf(
   template: string,
   params: Readonly<Record<string, Scalar>> = {},

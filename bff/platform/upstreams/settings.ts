@@ -1,4 +1,4 @@
-/** Timeouts and limits of all calls to one upstream. undici's timers for `connectMs`, `headersMs` and `idleMs` are accurate to about a second. */
+/** Timeouts and limits of all requests to one upstream. undici's timers for `connectMs`, `headersMs` and `idleMs` are accurate to about a second. */
 export const defaults = {
   /** Time to open a connection. */
   connectMs: 1_000,
@@ -7,13 +7,13 @@ export const defaults = {
    * on a connection that the upstream is closing fails.
    */
   keepAliveMs: 1_000,
-  /** Time from sending the request to the end of the response headers. A call can override it. */
+  /** Time from sending the request to the end of the response headers. A request can override it. */
   headersMs: 3_000,
-  /** Time between two chunks of the response body. A call can override it. */
+  /** Time between two chunks of the response body. A request can override it. */
   idleMs: 3_000,
-  /** Total time of a call, with queueing and retries. For a stream, counts until the response headers. A call can override it. */
+  /** Total time of a request, with queueing and retries. For a stream, counts until the response headers. A request can override it. */
   totalMs: 8_000,
-  /** Largest response that is not a stream. A call can override it. */
+  /** Largest response that is not a stream. A request can override it. */
   responseBytes: 1_048_576,
   /** Concurrent requests; each has a connection. */
   connections: 32,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@web/bff/platform/testing/processes';
 
-/** Starts Caddy, which serves origins over HTTP/2 and TLS, as an ingress does. Returns their new origins by name. */
+/** Starts Caddy in front of these servers, with HTTP/2 and TLS as at an ingress. Returns the HTTPS origin of each server by name, and `stop`. */
 export async function overHttp2<Name extends string>(origins: Readonly<Record<Name, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'caddy-'));
   const names = Object.keys(origins) as Name[];

@@ -16,10 +16,10 @@ interface Dependencies {
 }
 
 /**
- * Reloads a tab that was opened before a deploy: immediately if a chunk is missing; after a response of another build, with the next navigation or
- * while the tab is hidden. Unsaved work blocks both, unless the user navigates to the missing chunk. Each reason reloads a tab once, so that servers
- * of two builds cannot cause a loop. After a successful navigation, a missing chunk can reload the tab again. Showing the first screen does not allow
- * another reload, because that screen may load the same chunk later. Without session storage there is no reload.
+ * Reloads a tab that was opened before a deploy, for two reasons: (a) a chunk is missing: immediately; (b) a response came from another build: with
+ * the next navigation, or while the tab is hidden. Unsaved work blocks the reload, except if the user navigates to the missing chunk. To prevent
+ * loops, each reason reloads a tab once. A successful navigation allows another reload for (a), but the first screen after a reload does not. Without
+ * session storage there is no reload.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;
@@ -50,11 +50,11 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
 
   return {
     isReloading: () => reloading,
-    /** Call it with the URL the user navigates to, if any. Without a URL, unsaved work blocks the reload. */
+    /** Call it when a chunk is missing, with the URL the user navigates to, if any. Without a URL, unsaved work blocks the reload. */
     chunkFailed: (url?: string): void => {
       if (url !== undefined || !isUnsaved()) reloadOnce(missingChunk, url);
     },
-    /** Call it with the build id of every response. Returns true if it differs from this page's. */
+    /** Call it with the build id of every response. Returns true if the response comes from another build. */
     checkBuild: (buildOfResponse: string | null): boolean => {
       if (!build || !buildOfResponse || buildOfResponse === build) return false;
       otherBuild = buildOfResponse;

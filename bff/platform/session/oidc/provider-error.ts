@@ -16,7 +16,7 @@ export class ProviderError extends Error {
 /** Errors caused by the user (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
 const CAUSED_BY_USER = /^(?:access_denied|(?:login|consent|interaction|account_selection)_required)$/;
 
-/** Failed client authentication (RFC 6749, section 5.2). */
+/** Errors with which the provider rejects the client (RFC 6749, section 5.2). */
 const CLIENT_ERRORS = new Set<string | undefined>(['invalid_client', 'unauthorized_client']);
 const ADVICE = 'check OIDC_CLIENT_AUTHENTICATION, the client ID and the secret';
 
@@ -43,8 +43,8 @@ export function providerErrorOf(error: unknown): ProviderError {
 }
 
 /**
- * Maps the status of a response to an error. For a revoked token or code, `code` is `invalid_grant`, but some providers respond with 400 or 401 and
- * no body.
+ * Maps an error response to an error. For a revoked token or authorization code, providers send the error code `invalid_grant`, or 400 or 401 without
+ * a body.
  */
 function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)

@@ -19,7 +19,7 @@ import { invalidInNginx } from '#platform/testing/render-config.ts';
 import { fieldFindings, type Manifest } from './fields.ts';
 
 const PLATFORM = 'nginx/platform/ingress/kubernetes';
-/** `sessions` is a gateway with three Valkeys, the product's folder an overlay of a gateway. */
+/** `sessions` adds three Valkeys to `gateway`. The product's folder is an overlay of `gateway`. */
 const entryPoints = [
   ...['ingress', 'gateway', 'sessions'].map((name) => `${PLATFORM}/${name}`),
   'nginx/src/kubernetes',
