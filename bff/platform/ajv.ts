@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { isInt64 } from './contract/exact-number.ts';
 import { int64Keyword } from './contract/schema/exact-schema.ts';
 
-/** Maximum length by format, for formats that are expensive to check: more than linear time, or much memory. */
+/** Maximum length of formats whose check takes more than linear time, or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
 
 /** Serializes a value, with the same result for equal values. */
@@ -42,7 +42,7 @@ function createAjv(options: Options): Ajv2019 {
   return ajv;
 }
 
-/** Creates an Ajv whose validation takes linear time. `npm test` checks that the patterns do so, too. */
+/** Creates an Ajv whose validation takes linear time. `npm test` checks this of the patterns. */
 function createRequestAjv(options: Options): Ajv2019 {
   const ajv = createAjv({ useDefaults: true, ...options });
   for (const [name, length] of Object.entries(LONGEST)) {
@@ -54,7 +54,7 @@ function createRequestAjv(options: Options): Ajv2019 {
 }
 
 /**
- * Creates the matcher of a pattern. Accepts strings of more than 1,000 characters without a test, because with `allErrors`, Ajv tests even strings
+ * Creates the matcher of a pattern. Does not test strings of more than 1,000 characters, and accepts them: with `allErrors`, Ajv tests even strings
  * that exceed `maxLength`.
  */
 function shortMatcher(pattern: string, flags: string) {

@@ -18,7 +18,7 @@ type Values = Type.Static<Type.TObject<typeof ownSettings>> &
   SharedValues &
   Readonly<Record<string, unknown>>;
 
-/** Invalid settings, or mistakes in the product's modules. The message lists each with what was expected. */
+/** Invalid settings, or mistakes in the product's modules. The message lists each mistake and what was expected. */
 export class ConfigError extends Error {}
 
 /** Reads the settings of the platform and the product. Throws a `ConfigError` that lists all invalid variables. */

@@ -37,7 +37,7 @@ declare module 'fastify' {
     sessionRecord: SessionRecord | null | undefined;
     /** Key that identifies a client when limits are shared fairly: the session's subject, or without a session the IPv4 address or IPv6 /48. */
     client: string;
-    /** Clients of the backend services. They forward the id of this request, and keep its deadline. */
+    /** Clients of the backend services. Upstream requests get the id of this request, and time out before its deadline. */
     upstreams: ReturnType<Open['bind']>;
   }
   interface FastifyContextConfig {

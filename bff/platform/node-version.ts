@@ -1,4 +1,4 @@
-/** Major version of Node.js in the `Dockerfile`. The tests run on it. */
+/** Major version of Node.js in the `Dockerfile`, on which the tests run. */
 const MINIMUM = 26;
 
 // Runs before every other module of the bundle, so it uses only what old versions support.

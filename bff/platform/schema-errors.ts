@@ -32,13 +32,14 @@ const SEVERAL = new Set([
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
 /**
- * TypeBox's hidden members that don't affect validation. All others hold functions, such as a refinement or a codec, which JSON Schema cannot express.
+ * TypeBox's hidden members that don't affect validation. Other hidden members hold functions, such as a refinement or a codec, which JSON Schema
+ * cannot express.
  */
 const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~unsafe']);
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Lists the parts of a schema that validation would not enforce, by JSON pointer. Skips schemas in `seen`, and adds all others to it. */
+/** Lists the parts of a schema that validation would not enforce, by JSON pointer. Skips schemas in `seen`, and adds the others to `seen`. */
 export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = ''): string[] {
   if (!isNode(schema) || seen.has(schema)) return [];
   seen.add(schema);

@@ -13,9 +13,9 @@ type Checked<S extends Type.TSchema> =
 export const checkedSchemas: Type.TSchema[] = [];
 
 /**
- * Creates a function that validates a value like the body of a call, and fills in defaults. Create it once per schema, outside of handlers.
- * `pointer` is the position of the value in the body, and prefixes the pointers of the errors. Throws for a schema that validation would not
- * enforce.
+ * Creates a function that validates a value like the body of a call, and fills in defaults. Call `checkOf` once per schema, outside of handlers. The
+ * function's `pointer`, the position of the value in the body, is prepended to the pointers of the errors. Throws for a schema that validation would
+ * not enforce.
  */
 export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
   const mistakes = schemaErrors(schema, new WeakSet());

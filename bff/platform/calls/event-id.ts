@@ -1,6 +1,6 @@
 /**
- * Percent-encodes an event id, because clients send it back in a header. Keeps printable ASCII other than `%` and space. Throws a `TypeError` for
- * an empty id, which EventSource does not send back, and for a lone surrogate.
+ * Percent-encodes an event id, which clients send back in a header. Keeps printable ASCII other than `%` and space. Throws a `TypeError` for an empty
+ * id, which EventSource does not send back, and for a lone surrogate.
  */
 export function encodeEventId(id: string): string {
   if (id === '' || !id.isWellFormed())
@@ -8,7 +8,7 @@ export function encodeEventId(id: string): string {
   return id.replaceAll(/[^!-$&-~]+/g, encodeURIComponent);
 }
 
-/** Decodes a `Last-Event-ID`. Returns an id with malformed percent-encoding unchanged, because BFFs of an older version did not encode ids. */
+/** Decodes a `Last-Event-ID`. Returns an id unchanged if its percent-encoding is malformed, because older versions of the BFF did not encode ids. */
 export function decodeEventId(id: string): string {
   try {
     return decodeURIComponent(id);

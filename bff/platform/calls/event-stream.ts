@@ -11,7 +11,7 @@ const COMMENT = ':\n\n';
 
 /**
  * Returns a stream with a server-sent event per item (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
- * connection. The stream also sends comments, and with each one ends if the session is no longer valid.
+ * connection. The stream also sends comments. With each comment, it checks the session, and ends if the session is no longer valid.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,

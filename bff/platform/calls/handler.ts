@@ -51,7 +51,7 @@ type HandlerSession<
 > = (C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session) &
   (S extends SessionSchema ? Actions<S, Exclude<keyof R, 'anonymous'> & string> : unknown);
 
-/** Error codes that all of these calls declare. */
+/** Error codes that every call in `K` declares. */
 type SharedCodes<C extends Contract, K extends KeyOf<C>> = {
   readonly [One in K]: (code: CodesOf<CallOf<C, One>>) => void;
 }[K] extends (code: infer Code extends string) => void
@@ -85,7 +85,7 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** Value that a handler returns: the body if the call declares one success, `{ status, body }` if it declares several. */
+/** Return value of a handler: the body, or `{ status, body }` if the call declares several successes. */
 type Result<C extends Call> =
   true extends IsUnion<keyof C['responses'] & number>
     ? Successes<C, Readable>

@@ -16,7 +16,10 @@ type Files = AsyncIterable<UploadedFile<string, Readable>>;
 export interface Form {
   /** A repeated field is a list. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Checks the first file, and resolves with all. Files are not buffered: while the handler does not read, backpressure reaches the client. */
+  /**
+   * Checks the first file, and resolves with an iterator over all files. Files are not buffered: while the handler does not read, backpressure
+   * reaches the client.
+   */
   readonly files: (rules: FileRules) => Promise<Files>;
 }
 
@@ -41,7 +44,7 @@ export async function openForm(
   return { fields, files: (rules) => filesOf(first, next, rules) };
 }
 
-/** Media type that makes a part a file even without a file name. */
+/** Media type of a part that counts as a file even without a file name. */
 const BYTES = 'application/octet-stream';
 
 interface Field {

@@ -76,7 +76,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   }
 };
 
-/** Argument of a handler, typed by `HandlerContext`. Getters lazily create what few handlers need. */
+/** Argument of a handler, typed by `HandlerContext`. Its getters lazily create the members that few handlers use. */
 class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -138,7 +138,7 @@ function functionOf(handler: AnyHandler): (context: never) => unknown {
   };
 }
 
-/** Converts the schemas of a call to Fastify's. Bytes, events and an empty body have none. */
+/** Converts the schemas of a call to Fastify's. Bytes, events and an empty body have no schema. */
 function schemaOf({ params, query, headers, body: declared, files, responses }: Call) {
   const body = declared ?? (files && Type.Object({}));
   return {

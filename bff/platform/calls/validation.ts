@@ -13,7 +13,7 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
-/** Size of a value × length of its schema up to which all errors are reported. Above it, only the first error is. */
+/** Maximum of value size × schema length up to which all errors are reported. Above it, only the first error is reported. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
@@ -40,7 +40,7 @@ function paramsValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/** Creates a validator of a body. Reports all errors at once, including broken rules, unless the value is too large. */
+/** Creates a validator of a body. Reports all errors, including broken rules, or only the first one if the value is too large. */
 export function bodyValidator(schema: Type.TSchema) {
   const exact = exactSchema(schema);
   const check = requestAjv.compile(exact);

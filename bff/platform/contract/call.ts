@@ -44,7 +44,7 @@ export type Calls<Code extends string = string, Permission extends string = stri
   Record<`${Method} /${string}`, Call<Code, Permission>>
 >;
 
-/** Creates `defineCalls` for a catalogue and roles. It preserves the exact types of the calls. */
+/** Creates `defineCalls` for a catalogue and roles. `defineCalls` preserves the exact types of the calls. */
 export const callsFor =
   <E extends Catalogue, R extends Roles>() =>
   <const C extends Calls<keyof E & string, R[keyof R][number]>>(calls: C & WellNamed<C>): C =>

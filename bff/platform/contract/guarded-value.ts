@@ -1,8 +1,8 @@
 import { escaped } from './schema/schema-node.ts';
 
 /**
- * Wraps a value in a proxy that adds to `read` each pointer of `invalid` that is accessed. Returns both. A value without invalid pointers is not
- * wrapped.
+ * Wraps a value in a proxy. When a pointer in `invalid` is accessed, the proxy adds the pointer to `read`. Returns the proxy and `read`. A value
+ * without invalid pointers is not wrapped.
  */
 export function guard(value: unknown, invalid: readonly string[], pointer: string) {
   const read = new Set<string>();

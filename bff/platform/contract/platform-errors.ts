@@ -22,7 +22,7 @@ const SERVICE = 'A service that this application depends on';
 const AGAIN = 'Please try again.';
 const SOON = 'Please try again in a moment.';
 
-/** Errors that any call can return. nginx sends the first one listed for a status. */
+/** Errors that any call can return. If several have the same status, nginx sends the first. */
 export const platformErrors = defineErrors({
   'bad-request': {
     ...entry(400, 'Bad request', 'The request could not be understood.'),

@@ -2,7 +2,7 @@ import type * as Type from 'typebox';
 import { guard } from './guarded-value.ts';
 import { escaped, isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
-/** Rule across the fields of an object. Runs in the BFF and the browser, on valid fields only. */
+/** Rule across the fields of an object. Runs in the BFF and in the browser. Violations count only if all fields that the rule reads are valid. */
 export type Rule<Value> = {
   /** Name in the errors of a problem, such as `after-start`. */
   readonly rule: string;
@@ -51,8 +51,8 @@ export interface BrokenRule {
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
 /**
- * Creates a function that runs the rules of a schema and of its members. Returns undefined if there are none. `invalid` lists the pointers at which
- * the value violates the schema.
+ * Creates a function that runs the rules of a schema and of its members. Returns undefined if there are no rules. The function's `invalid` lists the
+ * pointers at which the value violates the schema.
  */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
@@ -82,7 +82,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   };
 }
 
-/** Runs a rule, and returns its violations. Drops those that may result from an invalid field. */
+/** Runs a rule, and returns its violations, except those that an invalid field may have caused. */
 function brokenBy(
   { field = '', rule, message, check }: Rule<unknown>,
   value: unknown,

@@ -19,7 +19,7 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** Matches a source that allows every host, or every host of a top-level domain. */
 const WIDE_HOST = /^\*(?:\.[^.]*\.?)?$/;
 
-/** Explains why a source is not allowed. Returns undefined if it is. */
+/** Explains why a source is not allowed. Returns undefined if the source is allowed. */
 function reasonAgainst(directive: string, source: string): string | undefined {
   if (directive === 'trusted-types')
     return /^[\w#=/@.%-]+$/.test(source) ? undefined : 'expected the name of a policy';
@@ -31,7 +31,7 @@ function reasonAgainst(directive: string, source: string): string | undefined {
 }
 
 /**
- * Returns the directives for a product's sources. Always includes those in `required`, extended by the product's sources. Throws if a source is
+ * Returns the directives in `required` and those of the product's sources. A directive in both gets the sources of both. Throws if a source is
  * invalid or too wide.
  */
 export function sourceDirectives(

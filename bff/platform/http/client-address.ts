@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import fp from 'fastify-plugin';
 
-/** Returns true if an address is that of a trusted proxy. `hop` is the number of proxies between the address and this process. */
+/** Returns true if the address belongs to a trusted proxy. `hop` is the number of proxies between the address and this process. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
 /** Maximum length of a chain of proxies, so that a long X-Forwarded-For costs nothing. */
@@ -32,8 +32,8 @@ function addressOf(sent: string): string | undefined {
 }
 
 /**
- * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. All texts that are not an
- * address count as one network.
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. All texts that are not
+ * addresses share one network.
  */
 export const clientNetwork = (sent: string): string => prefixOf(sent, 4);
 

@@ -7,7 +7,7 @@ import { waitedMs } from './overload/schedule.ts';
 
 export class ClientDisconnected extends Error {}
 
-/** Limits the time of a handler. Aborts its work after the deadline, or when the client disconnects. */
+/** Limits the time of a handler. Aborts the handler's work after the deadline, or when the client disconnects. */
 export class Deadline {
   readonly #request: IncomingMessage;
   readonly #timer: NodeJS.Timeout;
@@ -15,7 +15,9 @@ export class Deadline {
   #aborted: { readonly reason: unknown } | undefined;
   #onAbort: ((reason: unknown) => void) | undefined;
 
-  /** On abort, calls `onAbort`, unless `race` or `clear` was called before. After the response has begun, the deadline aborts nothing. */
+  /**
+   * Starts the timer. On abort, calls `onAbort`, unless `race` or `clear` was called before. Once the response has begun, the timer aborts nothing.
+   */
   constructor(
     ms: number,
     request: IncomingMessage,
@@ -44,7 +46,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Settles like `work`. Until `clear`, rejects on abort without waiting for `work`. */
+  /** Settles like `work`, but rejects on abort without waiting for `work`. After `clear`, only returns `work`. */
   race<T>(work: Promise<T>): Promise<T> {
     if (!this.#onAbort) return work;
     return new Promise((resolve, reject) => {

@@ -11,15 +11,15 @@ const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Reads `rawHeaders`, because `headers` has only the first of
- * several.
+ * True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Counts in `rawHeaders`, because `headers` has only the first
+ * Host.
  */
 function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');
 }
 
-/** True if the percent-encoded octets of a URL are UTF-8. Fastify does not decode invalid ones in a query, so `%E4` would equal `%25E4`. */
+/** True if the percent-encoded octets of a URL are UTF-8. In a query, Fastify leaves invalid octets undecoded, so `%E4` would equal `%25E4`. */
 function isWellEncoded(url: string): boolean {
   try {
     return decodeURIComponent(url) !== '';
@@ -43,7 +43,7 @@ function errorOf(request: FastifyRequest): AppError | undefined {
   return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;
 }
 
-/** Rejects requests with an invalid host, path or query, a WebSocket handshake, or too large a Content-Length, before any other check. */
+/** Rejects invalid hosts, paths and queries, WebSocket handshakes, and a Content-Length that is too large. Runs before any other check. */
 export const earlyChecks = fp(async function earlyChecks(app) {
   app.addHook('onRequest', (request, _reply, done) => done(errorOf(request)));
 });

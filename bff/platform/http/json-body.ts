@@ -12,7 +12,7 @@ const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN, CLOSE] = [new Set([91, 123]), new Set([93, 125])];
 
-/** True if a JSON text has too many values, or nests them too deep. Counts without parsing, which would take too much memory. */
+/** True if a JSON text has too many values, or nests them too deep. Counts without parsing, because the parsed values would take too much memory. */
 function exceedsLimits(text: string, maxValues: number): boolean {
   let [values, depth, isInString] = [1, 0, false];
   for (let index = 0; index < text.length; index += 1) {
@@ -31,7 +31,7 @@ function exceedsLimits(text: string, maxValues: number): boolean {
   return false;
 }
 
-/** Describes a parse error. Of the parser's message, uses only the position, because the rest can quote the body. */
+/** Describes a parse error. Takes only the position from the parser's message, because the rest can quote the body. */
 function reasonOf(text: string, { message }: Error): string {
   if (text === '') return 'The body is empty, but its content type is application/json.';
   if (message === 'Object contains forbidden prototype property')
@@ -42,7 +42,7 @@ function reasonOf(text: string, { message }: Error): string {
 
 const inexact = new WeakSet();
 
-/** True if a body may contain a number that `exactNumber` could not represent. */
+/** True if a body may contain a number that a double cannot represent exactly. */
 export const mayBeInexact = (body: unknown): boolean =>
   typeof body === 'object' && body !== null ? inexact.has(body) : isInexact(body);
 

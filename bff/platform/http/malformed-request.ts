@@ -40,7 +40,7 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
 }
 
-/** Rejects CONNECT. Node.js would destroy the connection, and with it the responses to earlier requests. */
+/** Rejects CONNECT. Otherwise Node.js would destroy the connection while responses to earlier requests are in progress. */
 export const rejectConnect = fp(async function rejectConnect(app) {
   app.server.on('connect', (_request, socket) => {
     // Node.js has removed its listeners from the socket. Without one for `error`, a connection reset would end the process.

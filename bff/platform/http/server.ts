@@ -12,7 +12,7 @@ import { limitConnections } from './overload/client-limits.ts';
 import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
 
-/** Number of requests in progress up to which a new one starts at once. Above it, `schedule` delays new ones. */
+/** Number of requests in progress up to which a new request starts at once. Above this number, `schedule` delays new requests. */
 const IMMEDIATE_REQUESTS = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);

@@ -46,7 +46,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     lastModified: false,
   });
 
-  /** Chooses the encoding of a file. Adds the headers that depend on it. */
+  /** Chooses the encoding of a file. Adds the headers that depend on the encoding. */
   const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
     const document = documents.get(path);
     if (document) reply.headers(document);

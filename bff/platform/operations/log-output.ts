@@ -36,7 +36,7 @@ function openStandardOutput() {
 let opened: ReturnType<typeof openStandardOutput> | undefined;
 
 /**
- * Returns the stream for standard output. It buffers lines, and writes them at least once a second and at exit. It never blocks a request: if the
- * reader is stuck or the disk is full, it queues up to 1 MB, then drops and counts lines.
+ * Returns the stream for standard output. The stream buffers lines, and writes them at least once a second and at exit. It never blocks a request: if
+ * the reader is stuck or the disk is full, the stream queues up to 1 MB, then drops and counts lines.
  */
 export const standardOutput = () => (opened ??= openStandardOutput());

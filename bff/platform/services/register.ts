@@ -3,7 +3,7 @@ import type { Service, ServiceContext } from './define-service.ts';
 
 /**
  * Opens the services one after another, and closes them in reverse order after the last request. If a service fails to open, rejects with an error
- * that names it.
+ * that names the service.
  */
 export const registerServices = fp<{ services: Readonly<Record<string, Service>>; settings: object }>(
   async (app, { services, settings }) => {

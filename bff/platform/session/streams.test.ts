@@ -43,7 +43,7 @@ async function open(app: FastifyInstance, visitor: Visitor) {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
       received.push(chunk.value);
   };
-  /** Rejects when the connection is closed; a browser would reconnect. */
+  /** Rejects when the BFF cuts the connection (a browser's EventSource would reconnect). */
   const end = readOn();
   end.catch(() => {});
   return { end, received };

@@ -33,7 +33,10 @@ export function applicableErrors<E extends SchemaError>(
   return applicable.length > 0 ? applicable : [...errors];
 }
 
-/** True if a user can act on the error. To find its union branches, follows `schemaPath` through the schema and `pointer` through the value. */
+/**
+ * True if a user can act on the error. Follows `schemaPath` through the schema and `pointer` through the value, to find the union branches that the
+ * error belongs to.
+ */
 function isApplicable(
   schema: SchemaNode,
   value: unknown,

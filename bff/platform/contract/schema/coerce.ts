@@ -5,8 +5,8 @@ type Convert = (sent: unknown) => unknown;
 
 /**
  * Creates a function that coerces the strings of params, query, headers or a form to the types of their schema: numbers in JSON's syntax, `true` and
- * `false`, an empty string to `null`, and a single value to an array. It leaves any other string for validation to reject. Ajv's own coercion would
- * read a blank as 0, and `0x10` as 16.
+ * `false`, an empty string to `null`, and a single value to an array. The function leaves other strings unchanged, for validation to reject. Ajv's
+ * own coercion would read a blank as 0, and `0x10` as 16.
  */
 export function coercionOf(schema: SchemaNode): (values: Record<string, unknown>) => void {
   /** Conversions of declared members by name. */

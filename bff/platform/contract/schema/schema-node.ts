@@ -16,15 +16,15 @@ export interface SchemaNode {
 }
 
 /**
- * Returns the schema and its `allOf`, `anyOf` and `oneOf` subschemas, at any depth. From a discriminated union, takes only the branch that `value`
- * chooses, if any.
+ * Returns the schema and its `allOf`, `anyOf` and `oneOf` subschemas, at any depth. If `value` chooses a branch of a discriminated union, omits the
+ * other branches.
  */
 export const variantsOf = (node: SchemaNode, value?: unknown): SchemaNode[] => [
   node,
   ...[...(node.allOf ?? []), ...branchesOf(node, value)].flatMap((part) => variantsOf(part, value)),
 ];
 
-/** Returns the branches of a union that a value may match: the one that its discriminator chooses, otherwise all. */
+/** Returns the branches of a union that a value may match: the branch that the discriminator chooses, otherwise all branches. */
 export function branchesOf(node: SchemaNode, value?: unknown): readonly SchemaNode[] {
   const { branches, discriminator, byConstant } = unionOf(node);
   const chosen =
@@ -41,7 +41,7 @@ interface Union {
   readonly byConstant: ReadonlyMap<unknown, SchemaNode>;
 }
 
-/** Remembers unions, because each error of a value looks them up. */
+/** Cache of unions, because each error of a value looks up its union. */
 const unions = new WeakMap<SchemaNode, Union>();
 
 function unionOf(node: SchemaNode): Union {
@@ -74,7 +74,7 @@ function discriminated(
   return undefined;
 }
 
-/** Returns the constants of a schema. Returns undefined if it accepts any other value. */
+/** Returns the constants of a schema. Returns undefined if the schema also accepts other values. */
 function constantsOf(node: SchemaNode | undefined): readonly unknown[] | undefined {
   if (!node) return undefined;
   if ('const' in node) return [node.const];
@@ -82,7 +82,7 @@ function constantsOf(node: SchemaNode | undefined): readonly unknown[] | undefin
   return node.enum ?? (branches.length > 0 && !branches.includes(undefined) ? branches.flat() : undefined);
 }
 
-/** JSON types that a schema accepts, including those of its constants. */
+/** Returns the JSON types that a schema accepts, including the types of its constants. */
 export const typesOf = (node: SchemaNode): string[] =>
   variantsOf(node).flatMap((variant) => {
     const constants = [...('const' in variant ? [variant.const] : []), ...(variant.enum ?? [])];
@@ -100,7 +100,7 @@ export const memberOf = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-/** Finds the schema of a member or an item. Combines those of all branches of a union, unless `value` chooses one. */
+/** Finds the schema of a member or an item. In a union, combines the schemas of all branches, unless `value` chooses a branch. */
 export function childOf(node: SchemaNode, name: string, value?: unknown): SchemaNode | undefined {
   const found = variantsOf(node, value).flatMap(({ properties, items }) => {
     const member = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -110,7 +110,7 @@ export function childOf(node: SchemaNode, name: string, value?: unknown): Schema
   return found.length > 1 ? { anyOf: found } : found[0];
 }
 
-/** Finds the schema at a path, in the branches of unions that `value` chooses. */
+/** Finds the schema at a path. In a union, uses the branch that `value` chooses. */
 export function nodeAt(schema: SchemaNode, path: readonly string[], value?: unknown): SchemaNode | undefined {
   const [name, ...rest] = path;
   if (name === undefined) return schema;

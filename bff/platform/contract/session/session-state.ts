@@ -55,7 +55,7 @@ export type SignInProblem =
 export const cookieName = (use: string): string => `${BASE_PATH.slice(1).replaceAll('/', '|')}-${use}`;
 
 /**
- * Name of a cookie that scripts can read. It contains the version of the session, and nothing about the user. If it is set, the document prefetches
- * calls that need a session.
+ * Name of a cookie that scripts can read. It contains the version of the session, and nothing about the user. If the cookie is set, the document
+ * prefetches calls that need a session.
  */
 export const sessionHint = (): string => cookieName('signed-in');

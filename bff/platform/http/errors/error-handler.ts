@@ -29,7 +29,7 @@ export const unknownRoutes = fp(async function unknownRoutes(app) {
 
 export const INVALID_ENCODING = 'Path and query must be percent-encoded UTF-8; a percent sign is %25.';
 
-/** Sends the error for a URL that the router cannot parse. Hooks have not run, so this function adds their headers and their log line. */
+/** Sends the error for a URL that the router cannot parse. Also adds the headers and the log line, because no hook has run. */
 export function sendUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(securityHeaders).header('x-request-id', request.id);
   const isInvalid = error.code === 'FST_ERR_BAD_URL';
@@ -39,8 +39,7 @@ export function sendUnroutable(error: FastifyError, request: FastifyRequest, rep
 }
 
 /**
- * Sends the catalogue's entry of an error, beneath the API path as a problem (RFC 9457), elsewhere as a line of text. All other details go
- * only to the log.
+ * Sends the catalogue's entry of an error: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. Other details are only logged.
  */
 export function sendProblem(
   error: FastifyError | AppError,
@@ -65,7 +64,7 @@ export function sendProblem(
 
 const serializers = new WeakMap<object, (extensions: object) => string>();
 
-/** Picks the declared extension members. Returns none, and logs an error, if a required one is missing or has another type. */
+/** Picks the declared extension members. If a required member is missing or has another type, logs an error and returns no members. */
 function pickDeclared({ code, entry, extensions }: AppError, { log }: FastifyRequest): object {
   const { extensions: schema } = entry;
   if (!schema) return {};

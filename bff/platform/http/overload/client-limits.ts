@@ -7,8 +7,8 @@ import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
 import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
 
 /**
- * Creates a counter of open connections or streams per network, except those of trusted proxies. For each new one, the counter returns a function
- * to call at its end, or undefined if `max` is reached.
+ * Creates a counter of open connections or streams per network, except those of trusted proxies. Call the counter when a connection or stream opens.
+ * It returns a function to call when that ends, or undefined if `max` is reached.
  */
 function countByNetwork(max: number, isTrusted: IsTrusted) {
   const open = new Map<string, number>();
@@ -38,7 +38,7 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs
   });
 }
 
-/** Discards the rest of a body before closing the connection. Closing it earlier would reset the response, too (RFC 9112, section 9.6). */
+/** Discards the rest of a body before closing the connection. Otherwise the client could lose the response to a reset (RFC 9112, section 9.6). */
 function dropBody(request: IncomingMessage, response: ServerResponse): void {
   const closes = !response.shouldKeepAlive;
   const close = () => closes && request.socket.destroySoon();

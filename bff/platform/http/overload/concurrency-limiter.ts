@@ -31,7 +31,7 @@ export class ConcurrencyLimiter {
     this.#onRejections = onRejections;
   }
 
-  /** Returns true if the request may run. Such a request counts until its response closes, or until `leave`. */
+  /** Returns true if the request may run. An admitted request counts until its response closes, or until `leave`. */
   admit(response: Admitted): boolean {
     // Samples here, because a timer would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
@@ -76,13 +76,13 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** Sends 503 without Fastify, and without a log line, which would cost time under overload. */
+/** Sends 503 without Fastify and without a log line, because both would cost time under overload. */
 export function sendOverloaded(request: IncomingMessage, response: ServerResponse): void {
   const { status, headers, body } = bareProblem('unavailable', requestId(request));
   response.writeHead(status, { ...headers, 'retry-after': '1' }).end(body);
 }
 
-/** Adds metrics, and stops counting a request when its response begins: a slow client must not occupy the limit. */
+/** Adds metrics. Stops counting a request when its response begins, so that a slow client does not count towards the limit. */
 export const limitConcurrency = fp<{ limiter: ConcurrencyLimiter }>(
   async (app, { limiter }) => {
     app.addHook('onSend', (_request, { raw }, payload, done) => {

@@ -17,8 +17,8 @@ export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
   waitedMs(request.raw) + elapsedTime;
 
 /**
- * Starts one request per turn of the event loop. libuv accepts one connection per turn, so if a turn started all requests that have arrived, new
- * clients would wait for seconds. Call it only while many requests are in progress.
+ * Starts at most one request per turn of the event loop. libuv accepts one connection per turn, so long turns would keep new clients waiting for
+ * seconds. Call this only while many requests are in progress.
  */
 export function schedule(request: IncomingMessage, work: () => void): void {
   const arrivedAt = performance.now();
