@@ -12,7 +12,7 @@ export function failStartup(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
 }
 
-/** Lists the mistakes in the product's modules that the compiler cannot find, with file and key. */
+/** Lists the mistakes in the product's modules that the compiler cannot find, each with file and key. */
 export function startErrors(modules: ProductModules, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
   const { calls, permissionsOf, session } = modules;
@@ -47,7 +47,7 @@ function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean)
   ];
 }
 
-/** Lists the schemas of a call by pointer. Bytes and empty bodies have none. */
+/** Lists the schemas of a call by pointer. Bytes and empty bodies have no schema. */
 function schemasOf({ params, query, headers, body, responses }: Call): [place: string, schema: unknown][] {
   return Object.entries({ params, query, headers, body, ...responses }).flatMap(([place, content]) => {
     if (!content || !isNonJson(content)) return [[place, content]];

@@ -128,7 +128,10 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
   })();
 }
 
-/** Checks each part after the fields, and finally that no file is missing. Rejects with `unprocessable-content`. */
+/**
+ * Returns a function that checks the next part after the fields or, after the last part, that no file is missing. The function rejects with
+ * `unprocessable-content`.
+ */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
   return async (part: Part | undefined): Promise<UploadedFile<string, Readable> | undefined> => {

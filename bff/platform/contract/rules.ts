@@ -2,7 +2,7 @@ import type * as Type from 'typebox';
 import { guard } from './guarded-value.ts';
 import { escaped, isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
-/** Rule across the fields of an object. Runs in the BFF and in the browser. Violations count only if all fields that the rule reads are valid. */
+/** Rule across the fields of an object. Runs in the BFF and in the browser. Violations that an invalid field may have caused don't count. */
 export type Rule<Value> = {
   /** Name in the errors of a problem, such as `after-start`. */
   readonly rule: string;

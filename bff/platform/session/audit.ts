@@ -1,7 +1,7 @@
 import { Counter } from '@prometheus-io/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** The version correlates log lines of one session. It is not a credential. */
+/** Fields that identify a session in the log. `version` correlates the log lines of one session. It is not a credential. */
 type Identity = Readonly<Partial<Record<'subject' | 'version', string | undefined>>>;
 
 export type Audit = (log: FastifyBaseLogger, event: string, session: Identity, reason?: string) => void;

@@ -5,8 +5,8 @@ import { limits } from '#platform/contract/limits.ts';
 import { cookieName, sessionHint } from '#platform/contract/session/session-state.ts';
 
 /**
- * Returns all values of a cookie, because pages on other paths and domains can set the same name (RFC 6265, section 5.4). Cookie parsers return
- * only one.
+ * Returns all values of a cookie, because pages on other paths and domains can set a cookie of the same name (RFC 6265, section 5.4). Cookie parsers
+ * return only one value.
  */
 export const cookieValues = (header: string | undefined, name: string): string[] =>
   (header ?? '').split(';').flatMap((pair) => {

@@ -15,7 +15,7 @@ export type NewSession = Pick<
   'subject' | 'role' | 'user' | 'private' | 'tokens' | 'check' | 'sid'
 >;
 
-/** Maximum length of `user`, percent-encoded: a response header carries it, and proxies limit headers. */
+/** Maximum length of the percent-encoded `user`, because a response header contains it, and proxies limit headers. */
 const MAX_USER_LENGTH = 2_000;
 
 /** Time after which a lock expires, in case the replica that holds it has died. */
@@ -68,8 +68,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   }
 
   /**
-   * Changes the user or their data. A new subject or role gets a new session identifier, unless the change comes from the provider. Throws
-   * `unauthenticated` if the session has ended.
+   * Changes the user or their data. If the subject or role changes, the session gets a new identifier, unless the change comes from the provider.
+   * Throws `unauthenticated` if the session has ended.
    */
   async function change(
     request: FastifyRequest,
@@ -108,7 +108,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
 
   /**
    * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so that one account cannot fill the store. Of several concurrent sign-ins,
-   * only one does this. The next sign-in ends the sessions that remain.
+   * only one ends sessions. The next sign-in ends the sessions that remain.
    */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
     const release = await store.lock(`sessions of ${subject}`, LOCK_MS);

@@ -12,7 +12,7 @@ import {
   unknownSession,
 } from './store/session-store.ts';
 
-/** Value of the session cookie: the record's key (96 bits) and a secret (256 bits). The store has only a hash of the secret. */
+/** Pattern of the session cookie's value: the record's key (96 bits) and a secret (256 bits). The store has only a hash of the secret. */
 const IDENTIFIER = /^([\w-]{16})\.([\w-]{43})$/;
 export const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 
@@ -74,8 +74,8 @@ export function createFindSession(
   }
 
   /**
-   * Ends an event stream if its session has ended, has another role, or is due for a recheck. The recheck happens when the client reconnects. While
-   * the store is unavailable, the stream stays open.
+   * Ends an event stream if its session has ended, has another role, or is due for a recheck. When the client reconnects, its request rechecks the
+   * role. While the store is unavailable, the stream stays open.
    */
   async function endStreamIfOver(
     { sessionRecord: record, server }: FastifyRequest,

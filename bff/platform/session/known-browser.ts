@@ -7,7 +7,10 @@ import type { Seal } from './store/seal.ts';
 
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
-  /** Network of the last sign-in. All known browsers of a network share one count, so that attackers who sign in repeatedly get no more attempts. */
+  /**
+   * Network of the last sign-in. All known browsers of a network share one count, so that attackers do not get more attempts by signing in
+   * repeatedly.
+   */
   readonly network: string;
   /** Expiry by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;
@@ -20,7 +23,7 @@ const hashOf = (account: string) => hash('sha256', account, 'base64url').slice(0
 const read = ({ headers }: FastifyRequest, seal: Seal, name: string): KnownBrowser[] =>
   cookieValues(headers.cookie, name).flatMap((value) => (seal.open(value, name) ?? []) as KnownBrowser);
 
-/** Returns the rate-limit key of a browser that has signed in to the account before. */
+/** Returns the rate-limit key of a browser that has signed in to the account before, or undefined for other browsers. */
 export function knownBrowser(request: FastifyRequest, seal: Seal, account: string): string | undefined {
   const browsers = read(request, seal, ownCookie(request, 'known'));
   const known = browsers.find(({ accounts }) => (accounts[hashOf(account)] ?? 0) > Date.now());

@@ -4,7 +4,7 @@ import type { AppError } from '#platform/contract/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#platform/contract/session/session-state.ts';
 import { REJECTED_PATH_PATTERN } from '#platform/edge/paths.ts';
 
-/** True if the browser navigates to the response (Fetch Metadata, section 2.2). Browsers omit the header over http. */
+/** True if the browser navigates to the response (Fetch Metadata, section 2.2). Over http, browsers omit the header, so returns false. */
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate';
 
@@ -34,11 +34,14 @@ const HOME = `${BASE_PATH}/`;
 const MAX_LENGTH = 2_000;
 const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 
-/** Characters in a path that URL parsers drop or read as the start of another origin, also percent-encoded: `//`, `\`, control characters (WHATWG URL, section 4.4). */
+/**
+ * Matches text in a path that URL parsers drop or read as the start of another origin (WHATWG URL, section 4.4): `//`, `\` or control characters,
+ * plain or percent-encoded.
+ */
 // oxlint-disable-next-line no-control-regex
 const misleading = /\/\/|%2f%2f|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1[a-f]|7f)/i;
 
-/** Percent-encodes all but printable ASCII, for the Location header, and `"` and `\`, which JSON would escape. */
+/** Percent-encodes all characters except printable ASCII, for the Location header. Also encodes `"` and `\`, which JSON would escape. */
 const encoded = (to: string) => to.replaceAll(/[^!#-[\]-~]+/g, encodeURIComponent);
 
 /**

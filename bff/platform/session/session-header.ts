@@ -17,8 +17,8 @@ const NO_STORE = /(?:^|,)\s*no-store\s*(?:,|$)/i;
 const cacheControlOf = (reply: FastifyReply) => String(reply.getHeader('cache-control'));
 
 /**
- * Sends the session state to a tab that has another version. A response that may be cached gets neither the state nor cookies, because a cache would
- * send them to other users, and to this one after sign-out. `isPublic`: the response may be cached.
+ * Sends the session state to a tab that has another version. If `isPublic`, the response may be cached. It then gets neither the state nor cookies,
+ * because a cache would send them to other users, and to the same user after sign-out.
  */
 export function setSessionHeader(request: FastifyRequest, reply: FastifyReply, isPublic: boolean): void {
   const { sessionRecord: record, headers } = request;

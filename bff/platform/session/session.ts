@@ -26,7 +26,7 @@ interface Options extends Pick<SessionContext, 'permissionsOf' | 'fromClaims' | 
   readonly settings: SessionSettings;
 }
 
-/** Authenticates and authorizes requests; with a session in the contract, signs users in. */
+/** Authenticates and authorizes requests. If the contract declares a session, also signs users in. */
 export const session = fp<Options>(
   async (app, { session: schema, permissionsOf, ...options }) => {
     await app.register(openStreams);
@@ -43,7 +43,7 @@ export const session = fp<Options>(
   { name: 'session' },
 );
 
-/** Assigns each request its session, by its cookie unless `find` is given. */
+/** Assigns each request its session: the result of `find` if given, otherwise the session of the cookie. */
 const authenticate = fp<{ find: Authenticate | undefined }>(
   async (app, options) => {
     app.decorateRequest('session');
@@ -65,8 +65,8 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
 );
 
 /**
- * True if a route must not exist. Outside the API path, requests have neither a session nor the CSRF check, so a route there must be safe and open
- * to every role.
+ * True if a route must not exist. Requests outside the API path have neither a session nor the CSRF check, so their routes must have a safe method
+ * and be open to every role.
  */
 const isUnprotected = (url: string, method: string | string[], permission: string) =>
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));

@@ -2,12 +2,12 @@ import Type from 'typebox';
 
 export type SettingSchemas = Readonly<Record<string, Type.TSchema>>;
 
-/** Declares settings: a schema for each environment variable. Its `description` completes the error "expected …". */
+/** Declares settings: a schema for each environment variable. The schema's `description` completes the error "expected …". */
 export const defineSettings = <S extends SettingSchemas>(settings: S): S => settings;
 
 export type ValuesOf<S> = S extends Type.TProperties ? Readonly<Type.Static<Type.TObject<S>>> : never;
 
-/** Schema of a secret of at least 8 characters, which can also be read from the file `<NAME>_FILE`. It is never logged. */
+/** Schema of a secret of at least 8 characters, which can also be read from the file that `<NAME>_FILE` names. The secret is never logged. */
 export const secret = (description = 'a secret of at least 8 characters') =>
   Type.String({ minLength: 8, description, writeOnly: true });
 

@@ -15,7 +15,7 @@ interface Options {
   readonly invalid: string[];
 }
 
-/** Reads and validates settings. Returns undefined if one is invalid. The lines in `invalid` contain no secrets. */
+/** Reads and validates settings. Returns undefined if a setting is invalid. The lines in `invalid` contain no secrets. */
 export function readSettings(
   schemas: SettingSchemas,
   env: Environment,
@@ -41,7 +41,7 @@ export function readSettings(
   return undefined;
 }
 
-/** Adds the violated length limit to a description that does not mention it. */
+/** Returns the description of a valid value. Adds the violated length limit, unless the description mentions the limit. */
 function expectedBy(description = 'another value', { keyword, params }: ErrorObject): string {
   if (keyword !== 'minLength' && keyword !== 'maxLength') return description;
   const length = `at ${keyword === 'minLength' ? 'least' : 'most'} ${params['limit']} characters`;

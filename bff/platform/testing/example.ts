@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /**
  * Creates a valid value of a schema, deterministic and without optional members: `example(Note, { title: 'x' })`. Uses the first of a schema's
- * `examples`. Throws for a pattern, format or type that it cannot satisfy; pass that member, or add `examples`.
+ * `examples`. Throws for a pattern, format or type that it cannot satisfy: then pass the member's value, or add `examples` to the schema.
  */
 export const example = <S extends Type.TSchema>(
   schema: S,

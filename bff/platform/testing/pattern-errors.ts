@@ -10,8 +10,8 @@ const ADVICE = '(bff/docs/limits.md#patterns)';
 const reasons = new Map<string, string | undefined>();
 
 /**
- * Lists the patterns that a hostile request or session could make slow. A pattern is listed if it takes more than linear time, if recheck cannot
- * analyze it, such as some with counts or lookaheads, or if its string has no `maxLength`. A `maxLength` limits the time of slow patterns that
+ * Lists the patterns that a hostile request or session could make slow: (a) patterns that take more than linear time; (b) patterns that recheck
+ * cannot analyze, such as some with counts or lookaheads; (c) patterns of strings without `maxLength`, which limits the time of slow patterns that
  * recheck misses. `checked` are the schemas passed to `checkOf`.
  */
 export function patternErrors(

@@ -13,8 +13,9 @@ export interface Running {
 }
 
 /**
- * Range of ports for tests: below the kernel's ephemeral ports (Linux: from 32768), because nothing else may take a port before a test listens on it,
- * and above those that browsers block (Fetch Standard, "port blocking"). Valkey's cluster bus listens 10,000 above, so outside of the range.
+ * Range of ports for tests. Below the kernel's ephemeral ports (Linux: from 32768), so that nothing else takes a port before a test listens on it.
+ * Above the ports that browsers block (Fetch Standard, "port blocking"). Valkey's cluster bus uses its server's port plus 10,000, which is outside of
+ * the range.
  */
 const ports = { from: 20_000, to: 30_000 };
 // Each of Vitest's concurrent workers has ports of its own: minutes may pass between finding a free port and listening on it.

@@ -13,7 +13,7 @@ export interface RunningBff extends Running {
   readonly output: () => string;
 }
 
-/** Starts the BFF without nginx, by default as `npm run build` built it. It serves the built client, too. */
+/** Starts the BFF without nginx, by default as `npm run build` built it. The BFF also serves the built client. */
 export async function startBff(
   env: Record<string, string> = {},
   main = resolve(root, 'bff/dist/main.js'),

@@ -13,7 +13,7 @@ const anything: unknown = new Proxy(() => {}, {
 
 /**
  * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles. So this
- * misses requests that a function sends after awaiting another one, or after a throw.
+ * misses requests that a function sends after awaiting another request, or after a throw.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];

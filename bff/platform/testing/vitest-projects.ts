@@ -4,7 +4,7 @@ import { product } from '#platform/contract/product/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist*/**'];
-/** Builds the bundles that the platform's own end-to-end tests start. The file is missing in a product, which does not have these tests. */
+/** Script that builds the bundles for the platform's own end-to-end tests. A product has neither these tests nor the script. */
 const testBundles = join(import.meta.dirname, '../test/build-test-bundles.ts');
 
 // .ci/full sets FULL, to run the tests that are too slow for CI.

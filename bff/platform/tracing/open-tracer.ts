@@ -12,8 +12,8 @@ const EXPORT_MS = 3_000;
 const WARNING_EVERY_MS = 60_000;
 
 /**
- * Returns a function that starts spans, and sends these to a collector (OTLP over HTTP, as JSON; `endpoint` without `/v1/traces`). If the collector
- * does not respond, logs one warning per minute, queues at most 2,048 spans, and drops others.
+ * Returns `startSpan`, and sends the spans to a collector (OTLP over HTTP, as JSON; `endpoint` without `/v1/traces`). If the collector does not
+ * respond, logs one warning per minute, queues at most 2,048 spans, and drops further spans.
  */
 export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) {
   const url = `${endpoint.href.replace(/\/$/, '')}/v1/traces`;

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 const pattern = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /**
- * Returns the `traceparent` of a request (W3C Trace Context, section 3.2). If it is missing or invalid, starts a trace as nginx does, with
- * the first half of the trace id as parent id, and stores it in the request headers.
+ * Returns the `traceparent` of a request (W3C Trace Context, section 3.2). If the header is missing or invalid, starts a trace as nginx does, with
+ * the first half of the trace id as parent id, and sets the header.
  */
 export function traceparentOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const { traceparent } = headers;

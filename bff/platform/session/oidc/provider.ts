@@ -22,7 +22,7 @@ export function createProvider(settings: ProviderSettings) {
   const { clientId, scopes, parameters, requiredAcr } = settings;
   let found: Promise<Discovered> | undefined;
 
-  /** Discovers lazily and retries after a failure: the provider may be unavailable at startup. */
+  /** Discovers the provider at the first request, and again after a failure, because the provider may be unavailable at startup. */
   function discovered() {
     found ??= discover(settings).catch((error: unknown) => {
       found = undefined;
@@ -45,7 +45,7 @@ export function createProvider(settings: ProviderSettings) {
     return (await jwtVerify(token, keys, expected)).payload;
   };
 
-  /** Returns the claims of UserInfo, overridden by those of the ID token. Throws if one of them has another subject than expected. */
+  /** Returns the claims of UserInfo, overridden by the claims of the ID token. Throws if either has another subject than expected. */
   async function claimsOf(
     provider: Discovered,
     { access, id }: Tokens,
@@ -136,7 +136,9 @@ export function createProvider(settings: ProviderSettings) {
         return openid.buildEndSessionUrl(config, { post_logout_redirect_uri: back, ...hint }).href;
       }),
 
-    /** Validates a logout token (Back-Channel Logout, section 2.6). Checking for replay of its `jti` is optional, and left out. */
+    /**
+     * Validates a logout token (Back-Channel Logout, section 2.6). Does not check whether the `jti` was used before, because this check is optional.
+     */
     readLogoutToken: (token: string) =>
       ask(async (provider) => {
         const options = { requiredClaims: ['jti'], maxTokenAge: 3 * CLOCK_SECONDS };

@@ -18,7 +18,8 @@ export const createRedirectToken = ({ ip }: FastifyRequest, seal: Seal): string 
 
 /**
  * True if another host of the application has just redirected a client of the same network here. That host has checked for login CSRF, but its
- * cookies do not arrive here. So the parameter is bound to the client's network: an attacker's parameter fails for victims in other networks.
+ * cookies are not sent to this host. The parameter is bound to the client's network instead, so an attacker's parameter fails for victims in other
+ * networks.
  */
 export function isRedirectToken({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
   const token =

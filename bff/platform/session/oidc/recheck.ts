@@ -14,8 +14,8 @@ const CHECK_MS = 5_000;
 const RETRY_MS = 60_000;
 
 /**
- * Rechecks the role at the provider when the access token has expired, before the request is authorized. Signs out users who have lost
- * their role. While the provider is unavailable, the role stays.
+ * Rechecks the role at the provider before a request is authorized, if the access token has expired. Signs out a user who no longer has a role. While
+ * the provider is unavailable, the user keeps the role.
  */
 export function createRecheck(
   { store, lifecycle, audit, fromClaims }: SignInContext,

@@ -11,14 +11,14 @@ export interface PendingSignIn extends AuthorizationChecks {
   readonly startedAt: number;
 }
 
-/** The cookie outlives the sign-in, so that the screen for an expired sign-in still links to `to`. */
+/** Attributes of the cookie, which outlives the sign-in, so that the screen for an expired sign-in still links to `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
 /** Maximum number of pending sign-ins per browser. Their cookies count towards `HEADERS_BYTES`. */
 const MAX_PENDING = 4;
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
 
-/** Binds a sign-in to the browser. Each tab gets a cookie of its own. */
+/** Stores a pending sign-in in the browser, in a cookie of its own. */
 export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
   const names = Object.keys(parseCookie(request.headers.cookie ?? ''));

@@ -22,7 +22,7 @@ export interface SessionRecord {
   /** Time at which the session expires unless it is used before. */
   readonly idleEndsAt: number;
   readonly tokens?: Tokens;
-  /** Next check of the role at the provider: its time, the subject there, and a hash of the last grant. */
+  /** Next check of the role at the provider: time of the check, subject at the provider, and a hash of the last grant. */
   readonly check?: { readonly at: number; readonly sub: string; readonly granted: string };
   /** Session ID at the provider (OpenID Connect Back-Channel Logout, section 2.4). */
   readonly sid?: string;
@@ -43,16 +43,16 @@ export interface SessionStore {
   readonly state: () => 'up' | 'degraded' | 'unknown';
   readonly create: (record: SessionRecord) => Promise<void>;
   readonly read: (key: string) => Promise<SessionRecord | undefined>;
-  /** Updates a record atomically, calling `update` again after a concurrent change. Returns undefined if the session has ended. */
+  /** Updates a record atomically. Calls `update` again after a concurrent change. Returns undefined if the session has ended. */
   readonly change: (
     key: string,
     update: (record: SessionRecord) => SessionRecord,
   ) => Promise<SessionRecord | undefined>;
   readonly end: (key: string) => Promise<SessionRecord | undefined>;
   readonly list: (owner: SessionOwner) => Promise<SessionRecord[]>;
-  /** Returns the sessions of a subject, except the `count` most recently used ones, which it does not read. */
+  /** Returns the sessions of a subject except the `count` most recently used, whose records are not read. */
   readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
-  /** Takes a lock that expires after `ms`. Returns a function that releases the lock, or undefined if it is taken. */
+  /** Takes a lock that expires after `ms`. Returns a function that releases the lock, or undefined if another request holds the lock. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;
   /** Client for `@fastify/rate-limit`; undefined for the in-memory store. */
   readonly redis: object | undefined;
@@ -75,5 +75,5 @@ export class StoreUnavailable extends AppError {
 const fail = (): never => {
   throw new StoreUnavailable();
 };
-/** Session of a request while the store is unavailable. Throws on access, so calls that do not read it still work. */
+/** Session of a request while the store is unavailable. Throws when a member is read, so that calls which do not use the session still work. */
 export const unknownSession = new Proxy({} as Session, { get: fail, ownKeys: fail });

@@ -1,9 +1,12 @@
-/** URL path by kind: a database number, nothing, or the name of the primary. */
+/** Pattern of the URL's path by kind of store: a database number, nothing, or the name of the primary. */
 const paths = { server: /^\/?\d*$/, cluster: /^\/?$/, sentinel: /^\/[\w.-]+$/ };
 
 export type StoreAddress = NonNullable<ReturnType<typeof parseStoreAddress>>;
 
-/** Parses the URL of a server, a cluster or sentinels. Returns undefined if it is invalid. `URL.parse` supports only one host. */
+/**
+ * Parses the URL of a server, a cluster or sentinels. Returns undefined if the URL is invalid. Does not use `URL.parse`, which supports only one
+ * host.
+ */
 export function parseStoreAddress(text: string) {
   const form = /^(rediss?(?:\+(cluster|sentinel))?:\/\/(?:[^@/]*@)?)([^@/]+)(\/.*)?$/;
   const [, start = '', kind = 'server', hosts = '', end = ''] = form.exec(text) ?? [];

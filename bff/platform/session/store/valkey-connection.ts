@@ -53,7 +53,9 @@ function createClient(address: StoreAddress): Valkey | Cluster {
   return cluster.on('-node', () => cluster.refreshSlotsCache());
 }
 
-/** Connects to a store and reconnects forever. While the store is unavailable, commands fail fast, or within 500 ms if it does not respond. */
+/**
+ * Connects to a store and reconnects forever. While the store is unavailable, commands fail at once, or within 500 ms if the store does not respond.
+ */
 export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const client = createClient(address);
   let isUp: boolean | undefined;

@@ -30,9 +30,9 @@ const hashedName = (kind: string, text: string) => name(kind, hash('sha256', tex
 const recordName = (key: string) => name('session', `{${key}}`);
 
 /**
- * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if it failed. The index of a subject is written
- * before the record, so it lists every session. It may also list sessions that have ended or have another subject now: `list` reads the records,
- * and drops these. Records change by compare-and-set only.
+ * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if the attempt failed. The index of a subject is
+ * written before the record, so that the index lists every session of the subject. The index may also list sessions that have ended or now have
+ * another subject. `list` reads the records to omit these. Records change by compare-and-set only.
  */
 export async function openValkeyStore(
   address: StoreAddress,
@@ -55,7 +55,10 @@ export async function openValkeyStore(
     return endOf(record) > Date.now() ? record : undefined;
   }
 
-  /** Replaces the sealed record, or deletes it if `record` is undefined. Returns false if the stored record is no longer `expected`. */
+  /**
+   * Replaces the sealed record, or deletes it if `record` is undefined. Changes nothing and returns false if the stored record is no longer
+   * `expected`.
+   */
   async function write(key: string, expected: string, record?: SessionRecord): Promise<boolean> {
     const { key: _key, idleEndsAt, ...session } = record ?? ({} as SessionRecord);
     const sealed = record ? seal({ session, idleEndsAt }, key) : '';

@@ -69,7 +69,7 @@ export async function startLoad(stores: readonly SessionStore[]) {
 
   return {
     wrong,
-    /** Waits until every session is readable twice in a row. */
+    /** Waits until all sessions can be read in two consecutive rounds. */
     untilAnswered: async () => {
       for (let answered = 0; answered < 2; answered += 1)
         while ((await inState(begun, 'unavailable')).length > 0) {
@@ -77,7 +77,7 @@ export async function startLoad(stores: readonly SessionStore[]) {
           await sleep(200);
         }
     },
-    /** Stops and returns the sessions that were lost. */
+    /** Stops the load. Returns the sessions that were lost. */
     end: async () => {
       clearInterval(timer);
       await Promise.all(pending);

@@ -16,14 +16,14 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Reads the users of Valkey that the documents define for the BFF, at servers and at sentinels. */
+/** Reads the Valkey users that the documents define for the BFF: one for servers and one for sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
   const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
   const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
   return users.map((user) => user.replace('>PASSWORD', `>${PASSWORD}`));
 }
 
-/** Creates a folder, and a function that starts servers there with the user `web`. Replicas and tools use the default user. */
+/** Creates a folder, and a function that starts servers in the folder with the user `web`. Replicas and tools use the default user. */
 async function prepare() {
   const folder = await newFolder();
   const [user = '', sentinelUser = ''] = await usersOfDocuments();
@@ -69,7 +69,7 @@ export async function startSentinels() {
   return { address: `redis+sentinel://web:${PASSWORD}@${hosts}/main`, primary };
 }
 
-/** Starts a cluster with TLS of three primaries with a replica each, which fails over after two seconds. */
+/** Starts a cluster with TLS: three primaries with a replica each. The cluster fails over after two seconds. */
 export async function startCluster() {
   const { startServer } = await prepare();
   const { certificate, remove } = await makeAuthority();

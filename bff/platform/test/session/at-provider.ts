@@ -10,7 +10,7 @@ export const start = async (visitor: Visitor, search = ''): Promise<string> =>
 export const callback = (visitor: Visitor, url: string) =>
   visitor.send('GET', url.slice(url.indexOf(`${BASE_PATH}/`)), { 'sec-fetch-mode': 'navigate' });
 
-/** Signs in as `subject`, or declines if it is undefined. Returns the response of the callback. */
+/** Signs in as `subject`, or declines if `subject` is undefined. Returns the response of the callback. */
 export async function signIn(
   visitor: Visitor,
   subject: string | undefined,
@@ -31,7 +31,7 @@ async function send(url: URL | string, cookies: ProviderCookies, init: RequestIn
   return reply;
 }
 
-/** Signs in at the provider as `subject`, or declines without one. Returns the callback URL. */
+/** Signs in at the provider as `subject`, or declines if `subject` is undefined. Returns the callback URL. */
 export async function atProvider(
   location: string,
   subject: string | undefined,

@@ -36,7 +36,7 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
   readonly modules?: Partial<ProductModules>;
-  /** True to reject an Authorization header at the upstream. `seen`: distinct headers so far. */
+  /** Returns true if the upstream rejects the Authorization header. `seen` lists the distinct headers so far. */
   readonly rejects?: (authorization: string, seen: readonly string[]) => boolean;
 }
 
