@@ -71,7 +71,10 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
 const isUnprotected = (url: string, method: string | string[], permission: string) =>
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
 
-/** Rejects requests whose role does not have the route's permission, with 401 or 403. A route without a permission or outside the API path fails startup. */
+/**
+ * Rejects requests whose role does not have the route's permission, with 401 or 403. Startup fails for a route without a permission, and for an
+ * unprotected route.
+ */
 const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {
     app.addHook('onRoute', ({ method, url, config }) => {

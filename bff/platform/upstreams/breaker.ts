@@ -13,7 +13,10 @@ interface Step {
   failures: number;
 }
 
-/** Creates the circuit breaker of one upstream. Not from a library: those wrap each request in several promises, and queue requests during a trial. */
+/**
+ * Creates the circuit breaker of one upstream. Does not use a library, because libraries wrap each request in several promises, and queue requests
+ * during a trial.
+ */
 export function createBreaker(
   { breakAtShare, breakAtLeast, breakWindowMs, breakMs }: Settings,
   onChange: (state: 'open' | 'half-open' | 'closed') => void,
@@ -49,7 +52,7 @@ export function createBreaker(
     if (requests >= breakAtLeast && failed / requests > breakAtShare) open();
   }
 
-  /** Begins the trial. Throws `circuit-open` if the breaker has not been open for `breakMs`, or if the trial is already in progress. */
+  /** Begins the trial. Throws `circuit-open` if the breaker has been open for less than `breakMs`, or if a trial is in progress. */
   function beginTrial(): true {
     if (state === 'half-open') throw new UpstreamError('circuit-open', 'trial request in progress');
     if (performance.now() - openedAt < breakMs) throw new UpstreamError('circuit-open', 'failed too often');
@@ -63,7 +66,7 @@ export function createBreaker(
       if (lastFailed === undefined) return 'unknown';
       return lastFailed || state !== 'closed' ? 'degraded' : 'up';
     },
-    /** Runs one request. Rejects with `circuit-open` while the breaker is open or its trial is in progress. */
+    /** Runs one request. Rejects with `circuit-open` while the breaker is open or a trial is in progress. */
     async run<T>(request: () => Promise<T>): Promise<T> {
       const isTrial = state !== 'closed' && beginTrial();
       try {

@@ -5,18 +5,18 @@ import { UpstreamError } from './upstream-error.ts';
 import { type Waiter, WaitingRequests } from './waiting-requests.ts';
 
 export interface Requester {
-  /** Client that caused the request: the session's subject, otherwise its network. */
+  /** Returns the key of the client that caused the request: the session's subject, otherwise the client's network. */
   readonly client: () => string;
   /** Set if the body or the response is streamed. */
   readonly stream?: Stream | undefined;
 }
 
-/** Interval at which a queued stream looks for a stalled stream that it can end. */
+/** Interval at which a queued stream checks for a stalled stream to end. */
 const LOOK_MS = 250;
 
 /**
  * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. No client has a fixed share, because one user
- * may count as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, whose requests cannot be
+ * may count as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, because its requests cannot be
  * cancelled.
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
@@ -39,7 +39,10 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
 
   return {
     load: () => ({ inFlight: running, waiting: queue.size }),
-    /** Resolves with a function that releases the connection; call it once. Rejects with `bulkhead-full`, or with the reason of a cancellation. */
+    /**
+     * Waits for a connection. Resolves with a function that releases the connection, to be called once. Rejects with `bulkhead-full`, or with the
+     * reason of a cancellation.
+     */
     async acquire(requester: Requester, cancellation: Cancellation): Promise<() => void> {
       if (fits(requester)) return take(requester);
       const client = requester.client();

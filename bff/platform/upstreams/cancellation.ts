@@ -1,4 +1,4 @@
-/** Cancels a request to an upstream. A request is in one stage at a time, so one cleanup is enough. */
+/** Cancels a request to an upstream. Keeps only the latest cleanup, because a request is in one stage at a time. */
 export class Cancellation {
   #cancelled: { readonly reason: unknown } | undefined;
   #cleanUp: ((reason: unknown) => void) | undefined;

@@ -36,8 +36,8 @@ function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): un
 }
 
 /**
- * Returns a function that returns true once the upstream has had its time to respond. The wait for a connection or for the request body does not
- * count.
+ * Starts a timer for the upstream. Returns a function that returns true once the upstream has had its time to respond. The time that a streamed
+ * request body takes does not count.
  */
 function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest): () => boolean {
   let sentAt = performance.now();
@@ -48,7 +48,7 @@ function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest):
   return () => performance.now() - sentAt >= Math.min(headersMs, totalMs) * 0.9;
 }
 
-/** The connections to one upstream, with its deadline, retries, bulkhead and circuit breaker. */
+/** Creates the connections to one upstream, with deadline, retries, bulkhead and circuit breaker. */
 export function createConnection(
   origin: string,
   settings: Settings,

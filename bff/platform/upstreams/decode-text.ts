@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import { invalidResponse } from './upstream-error.ts';
 
-/** Decoders by charset. Creating one takes as long as decoding some kilobytes. */
+/** Decoders by charset, reused because creating a decoder takes as long as decoding some kilobytes. */
 const decoders = new Map<string, TextDecoder>();
 
 function decoderOf(charset: string): TextDecoder {
@@ -10,7 +10,7 @@ function decoderOf(charset: string): TextDecoder {
   return decoder;
 }
 
-/** Decodes a body without its byte order mark. Throws `invalid-response` for an unknown charset, or for bytes that are not in the charset. */
+/** Decodes a body without its byte order mark. Throws `invalid-response` for an unknown charset, or for bytes that are invalid in the charset. */
 export function decodeText(body: Buffer, contentType: string): string {
   const charset = charsetOf(contentType);
   try {
@@ -20,7 +20,7 @@ export function decodeText(body: Buffer, contentType: string): string {
   }
 }
 
-/** Returns the declared charset. Defaults to UTF-8, the only one of JSON (RFC 8259, section 8.1). */
+/** Returns the declared charset. Defaults to UTF-8, the only charset of JSON (RFC 8259, section 8.1). */
 function charsetOf(contentType: string): string {
   try {
     return new MIMEType(contentType).params.get('charset')?.replaceAll("'", '') || 'utf-8';

@@ -32,21 +32,21 @@ type PlainCode = {
 }[keyof typeof errors];
 
 /**
- * Maps a 4xx status to an error code to throw, to `undefined` as the request's result, or to a function. The function gets the unvalidated JSON of the
- * response, and returns the result or calls `fail`.
+ * Maps a 4xx status to (a) an error code to throw, (b) `undefined` as the request's result, or (c) a function. The function gets the unvalidated JSON
+ * of the response, and returns the request's result or calls `fail`.
  */
 type StatusMap = Readonly<Record<number, PlainCode | undefined | ((body: unknown) => unknown)>>;
 
 export interface Stream {
   readonly contentType: string;
-  /** The upstream's response headers that `forwardHeaders` names. Their names are in lower case. */
+  /** The upstream's response headers that `forwardHeaders` names, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** Contents of one request. Of the headers of the client's request, only request id and trace context are forwarded. */
+/** Contents of one request to an upstream. From the client's request, only request id and trace context are forwarded. */
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
@@ -64,7 +64,7 @@ export interface RequestOptions {
 
 export interface UpstreamRequest extends RequestOptions {
   readonly method: UpstreamMethod;
-  /** Template such as `/things/:thingId`; also the name of the call in logs and metrics. */
+  /** Template such as `/things/:thingId`. Also names the request in logs and metrics. */
   readonly path: string;
   readonly response: ResponseBody;
 }
@@ -75,14 +75,14 @@ type BodyOf<R extends ResponseBody> = R extends 'stream'
     ? Type.Static<R>
     : undefined;
 
-/** Union of the results of mapped statuses. For `{ 404: undefined, 409: 'conflict' }`, that is `undefined`, because an error code is thrown. */
+/** Union of the results of mapped statuses. `undefined` for `{ 404: undefined, 409: 'conflict' }`, because an error code is thrown, not returned. */
 type Mapped<M extends StatusMap> = {
   [Status in keyof M]: M[Status] extends (body: never) => infer Value ? Value : Exclude<M[Status], string>;
 }[keyof M];
 
 /**
  * Sends one request. `response` is the schema of its JSON, `'stream'`, or omitted if the body is not needed. Rejects with a platform error
- * (`upstream-...`), an error that a status is mapped to, or the reason of the call's signal.
+ * (`upstream-...`), with the error that a status is mapped to, or with the reason of the call's signal.
  */
 type Send = <
   const P extends string,

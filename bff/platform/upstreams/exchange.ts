@@ -12,7 +12,7 @@ interface OpenStream extends Stream {
   readonly body: ResponseBody;
 }
 
-/** Response whose status is a success, or is mapped by the call. Only a success can be a stream. */
+/** Response whose status is a success, or is mapped by the request. Only a success can be a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -20,13 +20,13 @@ export interface UpstreamResponse {
   readonly stream?: OpenStream;
 }
 
-/** Calls `done` when the stream of the response closes, or at once without a stream. */
+/** Calls `done` when the stream of the response closes, or at once if the response is not a stream. */
 export function atEnd(response: UpstreamResponse | undefined, done: () => void): void {
   if (response?.stream) response.stream.body.once('close', done);
   else done();
 }
 
-/** Maximum number of bytes read from an unneeded body, so that its connection can be reused. */
+/** Maximum number of bytes to read of a body that is not needed. Once such a body is read, its connection can be reused. */
 const UNUSED_BODY_BYTES = 16_384;
 
 /** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
@@ -39,7 +39,9 @@ export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Can
     return (reason) => collector.abort(reason);
   });
 
-/** Collects undici's response. A stream for each response would exceed the CPU goal of a call (`npm run bench -- call`). */
+/**
+ * Collects undici's response in memory, unless a stream is requested: a stream for each response would exceed the CPU goal (`npm run bench -- call`).
+ */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #request: PreparedRequest;
   readonly #resolve: (response: UpstreamResponse) => void;

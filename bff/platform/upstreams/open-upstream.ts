@@ -27,8 +27,8 @@ export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   readonly token: () => Promise<string | undefined>;
   /**
-   * Call when an upstream rejects the token, or a credential from `private` if there is no token. Resolves with a newer token. Otherwise ends the
-   * session and rejects with `unauthenticated`. If the credential is less than a minute old, keeps the session and rejects with `upstream-error`.
+   * Call this when an upstream rejects the token, or a credential from `private` if there is no token. Resolves with a newer token. Otherwise ends
+   * the session and rejects with `unauthenticated`. If the credential is less than a minute old, keeps the session and rejects with `upstream-error`.
    */
   readonly onRejectedCredential: (token?: string) => Promise<string>;
   readonly log: Log;
@@ -49,7 +49,7 @@ export interface Environment {
   readonly startSpan?: StartSpan | undefined;
 }
 
-/** Opens the connections to an upstream at its base URL. `bind` creates its client for one request. */
+/** Opens the connections to an upstream at its base URL. `bind` creates the upstream's client for one request. */
 export function openUpstream(upstream: Upstream, url: URL, environment: Environment) {
   const { name, client, options } = upstream;
   const { headers: headersOf, errors: commonErrors, auth, ...overrides } = options;
@@ -72,8 +72,8 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
   }
 
   /**
-   * Sends a request, with the user's credential if the upstream takes one. If the upstream rejects the credential, retries once with a newer one.
-   * Retries even a POST, because the rejected one had no effect.
+   * Sends a request, with the user's credential if the upstream takes one. If the upstream rejects the credential, retries once with a newer
+   * credential. Retries even a POST, because a rejected POST had no effect.
    */
   async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
     const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
@@ -121,7 +121,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     }
   }
 
-  /** Returns the upstream's headers, and whether they were computed from the session's `private`. */
+  /** Returns the headers that the upstream's options add, and whether their function has read the session's `private`. */
   function ownHeaders(session: Context['session']) {
     let sendsPrivate = false;
     if (!headersOf) return { headers: undefined, sendsPrivate };

@@ -28,7 +28,7 @@ function validatorOf(schema: Type.TSchema, call: string): ValidateFunction {
 
 const isJson = (contentType: string) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
-/** Parses an error response without validation. Integers beyond ±(2⁵³ − 1) become strings. Returns undefined if it is not JSON. */
+/** Parses an error response without validation. Integers beyond ±(2⁵³ − 1) become strings. Returns undefined if the response is not JSON. */
 function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
   if (!isJson(contentType)) return undefined;
   try {
@@ -39,8 +39,8 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
 }
 
 /**
- * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response`. Without a schema, rejects only a body that is
- * not JSON, such as the HTML page of a service in maintenance.
+ * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response` if the body is invalid. Without a schema,
+ * only a body that is not JSON is invalid, such as the HTML page of a service in maintenance.
  */
 function parseSuccess(
   { contentType, text = '' }: UpstreamResponse,
@@ -64,7 +64,7 @@ function parseSuccess(
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }
 
-/** Replaces the `bigint`s in fields without a schema, because `JSON.stringify` throws for them. */
+/** Replaces the `bigint`s in fields without a schema, because `JSON.stringify` throws for a `bigint`. */
 function replaceBigInts(value: unknown, replace: (integer: bigint) => unknown): unknown {
   if (typeof value === 'bigint') return replace(value);
   if (typeof value === 'object' && value !== null)
@@ -73,7 +73,7 @@ function replaceBigInts(value: unknown, replace: (integer: bigint) => unknown): 
   return value;
 }
 
-/** Returns the result of a request. Throws the error that its status is mapped to, or `invalid-response`. */
+/** Returns the result of a request. Throws the error that the response's status is mapped to, or `invalid-response`. */
 export function valueOf(response: UpstreamResponse, request: UpstreamRequest): unknown {
   if (response.status >= 400) {
     const mapped = request.errors?.[response.status];

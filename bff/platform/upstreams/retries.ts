@@ -24,11 +24,11 @@ interface Limits {
   readonly deadlineAt: number;
 }
 
-/** Creates the retries of an upstream: at most two per request, and a tenth of all requests, so that they never add to an overload. */
+/** Creates the retries of an upstream: at most two per request, and at most a tenth of all requests, so that retries do not worsen an overload. */
 export function createRetries() {
   let budget = FIRST_BUDGET;
 
-  /** Attempts a request until it succeeds or must not be retried. Rejects with the last error. */
+  /** Attempts a request until an attempt succeeds, or no retry is allowed. Rejects with the last error. */
   return async <T>(attempt: () => Promise<T>, limits: Limits): Promise<T> => {
     const { isRepeatable, cancellation, deadlineAt } = limits;
     budget = Math.min(budget + SHARE_OF_REQUESTS, MAX_BUDGET);

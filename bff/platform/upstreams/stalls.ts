@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A response body that measures how long its client has left data unread. */
+/** A response body that measures how long the client has left data unread. */
 export class ResponseBody extends Readable {
   #movedAt = performance.now();
   #hasArrived = false;
@@ -24,10 +24,7 @@ export class ResponseBody extends Readable {
   }
 }
 
-/**
- * Returns a function that measures the time since the last chunk of an upload, in milliseconds. The function returns 0 unless the upload waits for
- * the client.
- */
+/** Returns a function that returns the milliseconds since the last chunk of an upload, or 0 if the upload does not wait for the client. */
 export function uploadStall(body: Readable, isClientLate: () => boolean): () => number {
   let arrivedAt = performance.now();
   // Listens only when undici resumes the body. An earlier listener would lose chunks.

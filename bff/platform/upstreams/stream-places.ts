@@ -1,4 +1,4 @@
-/** Streamed body or response. The client's speed decides how long it takes. */
+/** Streamed body or response, whose duration depends on the client's speed. */
 export interface Stream {
   /** Time without progress for which the client is responsible, in milliseconds. */
   readonly stalledMs: () => number;
@@ -9,8 +9,8 @@ export interface Stream {
 const STALLED_MS = 5_000;
 
 /**
- * Shares `max` places for streams between any number of clients. A client may open another stream while it has fewer streams than there are free places
- * (the dynamic threshold of shared-memory switches). If no place is free, a client without a stream can end a stalled one.
+ * Shares `max` places for streams between any number of clients. A client may open another stream while it has fewer streams than there are free
+ * places (the dynamic threshold of shared-memory switches). If no place is free, a client without a stream can end another client's stalled stream.
  */
 export function createStreamPlaces(max: number) {
   const open = new Set<{ readonly client: string; readonly stream: Stream }>();
@@ -25,8 +25,8 @@ export function createStreamPlaces(max: number) {
       return () => void open.delete(place);
     },
     /**
-     * If all places are taken and `client` has none, ends a stalled stream of the client with most streams, the longest stalled one. Never ends a client's
-     * only stream: a slow one may look stalled, because buffers between the BFF and its client hold megabytes.
+     * If all places are taken and `client` has none, ends a stalled stream: of the client with the most streams, the stream that has stalled longest.
+     * Never ends a client's only stream, because a slow stream may look stalled: buffers between the BFF and the client hold megabytes.
      */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;

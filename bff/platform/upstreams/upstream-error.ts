@@ -14,7 +14,7 @@ const kinds = {
   'server-error': { code: 'upstream-error', retryable: true, counted: true },
   unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
   'rate-limited': { code: 'upstream-overloaded', retryable: true, counted: false },
-  /** 3xx, and 4xx that the call does not map. */
+  /** 3xx, and 4xx that the request does not map. */
   refused: { code: 'upstream-error', retryable: false, counted: false },
   /** Nothing was sent: the circuit breaker is open. */
   'circuit-open': { code: 'upstream-circuit-open', retryable: false, counted: false },
@@ -22,7 +22,7 @@ const kinds = {
   'bulkhead-full': { code: 'upstream-overloaded', retryable: false, counted: false },
 } satisfies Record<string, { code: PlatformCode; retryable: boolean; counted: boolean }>;
 
-/** Failure of a request to an upstream. It leaves this folder only as the `cause` of a platform error, for the log. */
+/** Failure of a request to an upstream. Outside this folder, it occurs only as the `cause` of a platform error, for the log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: keyof typeof kinds;
@@ -53,7 +53,7 @@ export class UpstreamError extends Error {
 export const invalidResponse = (message: string, cause?: unknown): UpstreamError =>
   new UpstreamError('invalid-response', message, { cause });
 
-/** Error for a status that is neither a success nor mapped by the call (RFC 9110, section 15). */
+/** Creates the error for a status that is neither a success nor mapped by the request (RFC 9110, section 15). */
 export function statusError(status: number, retryAfterMs: number | undefined): UpstreamError {
   const special = { 503: 'unavailable', 429: 'rate-limited' } as const;
   const kind = special[status as keyof typeof special] ?? (status >= 500 ? 'server-error' : 'refused');
@@ -63,7 +63,7 @@ export function statusError(status: number, retryAfterMs: number | undefined): U
 const SOCKET_CODES =
   /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/;
 
-/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other error unchanged, because it is a bug of ours. */
+/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other error unchanged, because such an error is a bug of ours. */
 export function transportError(error: Error & { readonly code?: unknown }): Error {
   const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')

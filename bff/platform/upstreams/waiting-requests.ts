@@ -14,7 +14,7 @@ export class WaitingRequests<W extends Waiter> {
     this.#max = max;
   }
 
-  /** Adds a request. Beyond `max`, rejects the newest request of the client with the most requests, possibly this one. */
+  /** Adds a request. If the queue then exceeds `max`, rejects the newest request of the client with the most requests, possibly the added one. */
   add(client: string, waiter: W): void {
     const queue = this.#queues.get(client) ?? new Set();
     this.#queues.set(client, queue.add(waiter));
@@ -29,7 +29,7 @@ export class WaitingRequests<W extends Waiter> {
     if (queue.size === 0) this.#queues.delete(client);
   }
 
-  /** Begins the first request that fits, and moves the other requests of its client to the end of the queue. Returns false if none fits. */
+  /** Begins the first request that fits, and moves the other requests of its client to the end of the queue. Returns false if no request fits. */
   beginNext(fits: (waiter: W) => boolean): boolean {
     for (const [client, queue] of this.#queues)
       for (const waiter of queue)
@@ -45,7 +45,7 @@ export class WaitingRequests<W extends Waiter> {
     return false;
   }
 
-  /** Rejects the newest request of the client with the most requests. On a tie, rejects that of the newcomer. */
+  /** Rejects the newest request of the client with the most requests. On a tie, rejects the newcomer's request. */
   #rejectOne(newcomer: string): void {
     let busiest = newcomer;
     const sizeOf = (client: string) => this.#queues.get(client)?.size ?? 0;

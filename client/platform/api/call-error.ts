@@ -7,7 +7,7 @@ export interface AnyProblem {
   readonly requestId?: string;
 }
 
-/** Error with a problem. Failed reads throw it to the nearest error boundary, event streams to the code that reads them. */
+/** Error with a problem. Thrown by failed reads to the nearest error boundary, and by event streams to the code that reads them. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 

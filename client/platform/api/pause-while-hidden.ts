@@ -1,7 +1,7 @@
-/** Time for which a tab must be hidden before `pause` is called. A quick look at another tab is shorter. */
+/** Time for which a tab must be hidden before `pause` is called. Longer than a quick look at another tab. */
 const HIDDEN_MS = 60_000;
 
-/** Calls `pause` when the tab has been hidden for a minute. `resumed()` resolves when the tab is shown again, or on `stop()` or an abort. */
+/** Calls `pause` when the tab has been hidden for a minute. `resumed()` resolves when the tab is shown again, on `stop()`, or on an abort. */
 export function pauseWhileHidden(pause: () => void, signal: AbortSignal | null | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPaused = false;

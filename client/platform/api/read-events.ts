@@ -5,7 +5,7 @@ import { pauseWhileHidden } from './pause-while-hidden.ts';
 
 /** Pauses before reconnection attempts, in milliseconds. Together they outlast a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
-/** A connection that lasts this long resets the pauses. Otherwise a server that breaks each connection would get two requests a second. */
+/** A connection that lasts this long resets the pauses. If every connection did, a server that breaks each one would get two requests a second. */
 const STABLE_MS = 10_000;
 
 /** Statuses of a server that is shutting down or overloaded. */
@@ -28,9 +28,10 @@ export type StreamRequest = readonly [
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
- * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Without an id, or after the last attempt, throws an error
- * from `errorOf`. With `onConnection`, events need no id, and retries never end. The stream is then also closed while the tab is hidden, because over
- * HTTP/1.1 all tabs share six connections per origin. `errorOf` is a parameter, because importing it here would add a chunk to every first load.
+ * Reconnects a broken stream with the `last-event-id` of the last event that had an id. If no event had an id, or after the last attempt, throws an
+ * error from `errorOf`. With `onConnection`, events need no id, and retries never end. The stream is then also closed while the tab is hidden, unless
+ * `whileHidden`, because over HTTP/1.1 all tabs share six connections per origin. `errorOf` is a parameter, because importing it here would add a
+ * chunk to every first load.
  */
 export function readEvents(
   first: Response,
@@ -38,7 +39,7 @@ export function readEvents(
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
-  /** True once the end comment has arrived. True from the start for an earlier BFF, which sends no end comment. */
+  /** True once the end comment has arrived. True from the start if the BFF does not announce an end comment, as in earlier versions. */
   let isFinished = false;
   const readerOf = ({ headers, body }: Response) => {
     isFinished = !headers.has(STREAM_END_HEADER);

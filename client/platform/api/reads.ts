@@ -5,7 +5,7 @@ export type ReadKey = CallKey & `GET ${string}`;
 /** Reads of the current screen to refetch after a write. */
 export type Revalidate = 'everything' | 'nothing' | readonly ReadKey[];
 
-/** Also accepts a screen's path parameters, whose types include undefined. */
+/** Arguments of a read, which may also be a screen's path parameters, whose types include undefined. */
 type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<A[Index]> };
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
@@ -13,15 +13,15 @@ type WithTexts<G> = G extends { readonly params: infer P }
 export type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
 /**
- * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. A fulfilled promise has `status` and
- * `value`, which React's `use` reads synchronously. Without them, `use` would suspend and show a placeholder for 300 ms.
+ * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. Sets `status` and `value` of a fulfilled
+ * promise, which React's `use` reads synchronously. Otherwise `use` would suspend and show a placeholder for 300 ms.
  */
 export type Read = <K extends ReadKey>(
   key: K,
   ...args: FromScreen<ArgumentsOf<K>>
 ) => Promise<BodyOf<ReplyTo<K>>>;
 
-/** Untyped, because the compiler cannot infer that every call takes a signal. */
+/** Sends a call. Untyped, because the compiler cannot infer that every call takes a signal. */
 const send = api as unknown as (
   key: string,
   call: object,
@@ -60,5 +60,5 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   return read as Read;
 }
 
-/** Limits the next revalidation to `revalidate`, the reads that other writes mark before it starts, and failed reads. */
+/** Limits the next revalidation to failed reads, the reads in `revalidate`, and the reads that other writes mark before the revalidation starts. */
 export const markStale = (revalidate: Revalidate): void => void marked.push(revalidate);

@@ -21,7 +21,7 @@ export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Longest pause without upload progress. A slow connection reports none while the operating system's send buffer drains. */
+/** Longest pause without upload progress. Over a slow connection, no progress is reported while the operating system's send buffer drains. */
 const UPLOAD_SILENCE_MS = 60_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';

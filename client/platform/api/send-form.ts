@@ -17,8 +17,8 @@ export interface Form {
 type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
 
 /**
- * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. Resolves with
- * status 0 for a redirect, like `redirect: 'manual'`. Rejects for a redirect to another origin, which the CSP blocks.
+ * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. For a redirect,
+ * resolves with status 0, as `fetch` does with `redirect: 'manual'`. For a redirect to another origin, which the CSP blocks, rejects.
  */
 export function sendForm(
   url: string,
@@ -54,7 +54,7 @@ export function sendForm(
   });
 }
 
-/** Returns the problem of the first file that can no longer be read, such as one changed since it was chosen, or a folder. */
+/** Returns a problem for the first file that cannot be read, such as a file that has changed since the user chose it, or a folder. */
 export async function unreadableFile(sent: readonly unknown[]): Promise<LocalProblem | undefined> {
   for (const file of sent.flat()) {
     if (!(file instanceof Blob)) continue;

@@ -21,7 +21,7 @@ interface Connection {
 
 type Opened = { readonly ok: true; readonly body: AsyncIterable<never> };
 type NotOpened = { readonly ok: false; readonly problem: AnyProblem };
-/** Untyped, because the compiler cannot infer that every call takes a signal. */
+/** Opens a stream. Untyped, because the compiler cannot infer that every call takes a signal. */
 const open = api as unknown as (key: string, request: object) => Promise<Opened | NotOpened>;
 
 const RETRY_MS = 4_000;
@@ -30,7 +30,7 @@ const isTransient = ({ code, status }: AnyProblem) =>
 
 /**
  * Receives events while the component is mounted: `const { state } = useEvents('GET /things/events', { revalidate: ['GET /things'] })`. Options
- * include those of the call, such as `params`. Retries while the connection is lost or cannot be opened.
+ * include the call's, such as `params`. Retries while the connection is lost or cannot be opened.
  */
 export function useEvents<K extends ReadKey>(
   key: K,
@@ -38,9 +38,9 @@ export function useEvents<K extends ReadKey>(
 ): Connection {
   const { onEvent, revalidate = 'nothing', ...request } = (options ?? {}) as Options<K>;
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
-  /** Number of events, plus the number of times that the stream has opened. */
+  /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` at the last refetch. Starts at 1: if the first attempt opens the stream, the loader has just run. */
+  /** `count` at the last refetch. Starts at 1, so that the first opening does not refetch: the loader has just run. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);

@@ -16,7 +16,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Reads the Valkey users that the documents define for the BFF: one for servers and one for sentinels. */
+/** Reads from the documents the Valkey users of the BFF, for servers and for sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
   const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
   const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);

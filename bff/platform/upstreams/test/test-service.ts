@@ -48,7 +48,7 @@ export function browser() {
   return { signal: controller.signal, disconnect };
 }
 
-/** Starts a service that holds its responses until the test sends them. `closed` counts those that have ended. */
+/** Starts a service that holds its responses until the test sends them. `closed` counts the responses that have ended. */
 export async function holding() {
   const held: ServerResponse[] = [];
   const counts = { closed: 0 };
