@@ -40,7 +40,7 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` at the last refetch. Starts at 1, so that the first opening does not refetch: the loader has just run. */
+  /** `count` at the last refetch. Starts at 1, so that a stream that opens at the first attempt does not refetch: the loader has just run. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);

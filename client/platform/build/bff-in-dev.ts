@@ -18,7 +18,10 @@ const WAIT_MS = 5_000;
 /** Time a call waits for a stopped BFF to restart. */
 const RESTART_MS = 500;
 
-/** Runs the BFF next to Vite, and restarts it when its files change. Calls wait until the BFF listens. Redirects the base path without a slash. */
+/**
+ * Runs the BFF next to Vite, and restarts it when its files change. Calls wait until the BFF listens. Redirects the base path to the base path with a
+ * slash.
+ */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
   let changes: NodeJS.Timeout | undefined;

@@ -15,7 +15,7 @@ import { oldestBrowsers } from './oldest-browsers.ts';
 import { sharedChunk, VENDOR } from './shared-chunk.ts';
 
 const BFF_PORT = Number(process.env['PORT'] ?? 3000);
-/** Modules that tree shaking drops, with their styles, from a product without sign-in. */
+/** Pattern of the session's modules. Tree shaking drops these and their styles from a product without sign-in. */
 const SESSION = /\/platform\/session\/(views\/)?[\w-]+\.tsx?$/;
 
 const CLIENT = resolve(import.meta.dirname, '../..');

@@ -22,8 +22,8 @@ export const isFirstLanguage = language === languages[0];
 export const signIn = session as SessionSchema | null;
 
 /**
- * Timeouts of calls with a long deadline: 5 s more than the deadline, so that the BFF's more specific error arrives first. Inlined, because the bundle
- * does not contain the contract.
+ * Timeouts of calls with a long deadline: 5 s more than the deadline, so that the BFF's more specific error arrives first. The build inlines them,
+ * because the bundle does not contain the contract.
  */
 const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs = 0, files }]) =>
   deadlineMs + 5_000 > (files ? 60_000 : 15_000) ? [[key, deadlineMs + 5_000] as const] : [],
@@ -40,7 +40,7 @@ export const define = {
   'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
 };
 
-/** Creates the product's plugins and aliases. Called for each build or server, because they must not share plugin instances. */
+/** Creates the product's plugins and aliases. Called for each build and each server, because two must not share plugin instances. */
 export type ProductConfig = () => Required<Pick<UserConfig, 'plugins' | 'resolve'>>;
 
 /** Configuration of the bundle and of modules that the build runs in Node. */

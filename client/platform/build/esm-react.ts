@@ -4,12 +4,12 @@ import { VENDOR } from './shared-chunk.ts';
 
 const requireFrom = createRequire(import.meta.url);
 const REACT = /^react(?:-dom)?(?:\/[\w-]+)?$/;
-/** Prefix of the module ids. It matches `VENDOR` in `shared-chunk.ts`, so the modules join the vendor chunk. */
+/** Prefix of the module ids. The prefix matches `VENDOR` in `shared-chunk.ts`, so that the modules join the vendor chunk. */
 const PREFIX = '\0/node_modules/react/esm/';
 
 /**
- * Gives React, which is CommonJS, named ES exports. Otherwise every chunk that imports it needs Rolldown's interop helpers, which become a chunk of
- * their own in every first load.
+ * Gives React, which is CommonJS, named ES exports. Otherwise every chunk that imports React needs Rolldown's interop helpers, which add a chunk to
+ * every first load.
  */
 export const esmReact: Plugin = {
   name: 'esm-react',

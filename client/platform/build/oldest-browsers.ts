@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import browserslist from 'browserslist';
 
-/** Vite's browser names. Browsers on Android are omitted: the data has only their newest versions, which equal those on the desktop. */
+/** Vite's browser names. Omits browsers on Android: the data has only their newest versions, which equal the desktop's. */
 const NAMES: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',

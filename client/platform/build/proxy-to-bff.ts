@@ -1,6 +1,6 @@
 import type { ProxyOptions } from 'vite';
 
-/** Proxies calls to the BFF during development. For the browser, an event stream opens and breaks at the same time as at the BFF. */
+/** Proxies calls to the BFF during development. An event stream opens and breaks in the browser as soon as it does at the BFF. */
 export const proxyToBff = (port: number): ProxyOptions => ({
   target: `http://127.0.0.1:${port}`,
   changeOrigin: false,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** React and the router. Their chunk stays cached across deploys, unless a release uses one of their functions for the first time. */
+/** Pattern of React and the router. Their chunk stays cached across deploys, unless a release starts to use another of their functions. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 const MAIN = resolve(import.meta.dirname, '../main.tsx');
 const OWN = /\/client\/(?:platform|src)\//;
-/** Form modules, which stay together in one large chunk. */
+/** Pattern of form modules, which stay together in one large chunk. */
 const FORM_ENGINE =
   /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/(?:forms|invalid-fields)\.)/;
 /** Source length from which a module with its imports is large, in characters. */
@@ -32,7 +32,7 @@ function weightOf(id: string, context: Context): number {
   return added.reduce((sum, module) => sum + (context.getModuleInfo(module)?.code?.length ?? 0), 0);
 }
 
-/** Chunk of the small modules that screens share, to save requests. A module with large imports, such as a form, gets its own chunk. */
+/** Puts the small modules that screens share into one chunk, to save requests. A module with large imports, such as a form, gets its own chunk. */
 export const sharedChunk = {
   name: (id: string, context: Context) => (weightOf(id, context) > LARGE ? null : 'shared'),
   debugName: 'shared',

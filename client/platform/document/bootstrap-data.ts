@@ -1,6 +1,6 @@
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 
-/** Call to prefetch, such as `GET /things?page=:page`. With `where`, it is sent only if the search parameters have these values. */
+/** Call to prefetch, such as `GET /things?page=:page`. A call with `where` is sent only if the search parameters have these values. */
 export type DocumentCall<Call extends string = string> =
   | Call
   | { readonly call: Call; readonly where: Readonly<Record<string, string | number | boolean>> };
@@ -21,7 +21,7 @@ export interface DocumentScreen {
 }
 
 export interface PrefetchedCall {
-  /** Undefined once `takePrefetchedResponse` has returned it. */
+  /** Undefined once `takePrefetchedResponse` has returned the response. */
   response?: Promise<Response> | undefined;
   readonly cancel: () => void;
 }
@@ -39,7 +39,7 @@ declare global {
     | undefined;
 }
 
-/** Returns the response that the document has prefetched for a URL, but only once. Otherwise returns undefined. */
+/** Returns the response that the document has prefetched for a URL. Returns undefined if there is none, or if it was already taken. */
 export function takePrefetchedResponse(url: string, signal: AbortSignal): Promise<Response> | undefined {
   const call = globalThis.bootstrapData?.prefetched.get(url);
   const response = call?.response;

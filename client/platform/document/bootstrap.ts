@@ -52,7 +52,7 @@ if (screen) {
   prefetch(files);
 }
 
-/** Sends a call with the values from the address. The consumer of the response handles its failure. */
+/** Sends a call with the values from the address. If the call fails, the consumer of the response handles the error. */
 function send(call: string, values: Values): Promise<Response> {
   const [path = '', query = ''] = call.slice('GET '.length).split('?');
   // Encoded like the application's calls, because the URL is the key in `prefetched`.

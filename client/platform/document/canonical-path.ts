@@ -1,6 +1,6 @@
 /**
- * Canonicalizes a path: single slashes, no trailing slash except after the base path, and no `index.html`. The browser does this, because
- * a server behind an ingress that strips the prefix cannot.
+ * Canonicalizes a path: single slashes, no trailing slash except after the base path, and no `index.html`. Runs in the browser, because a server
+ * cannot do this behind an ingress that strips the prefix.
  */
 export function canonicalPath(path: string, basePath: string): string {
   const collapsed = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -11,7 +11,10 @@ const matchOf = (path: string, pathname: string) => new RegExp(`^/*${pathPattern
 export const matchScreen = <S extends { readonly path: string }>(screens: readonly S[], pathname: string) =>
   screens.find(({ path }) => matchOf(path, pathname));
 
-/** Returns a screen's decoded parameters. Throws a `URIError` if one is not valid UTF-8 (`%FF`). The router would decode `%252F` twice. */
+/**
+ * Returns a screen's decoded parameters. Throws a `URIError` if a parameter is not valid UTF-8 (`%FF`). Replaces the router's parameters, which
+ * decode `%252F` twice.
+ */
 export function paramsOf(path: string, pathname: string): Record<string, string> {
   const params = { ...matchOf(path, pathname)?.groups };
   for (const name in params) params[name] = decodeURIComponent(params[name] ?? '');

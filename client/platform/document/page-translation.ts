@@ -5,7 +5,7 @@
 // oxlint-disable-next-line unbound-method -- called with an explicit `this` below
 const { removeChild, insertBefore } = Node.prototype;
 
-/** The `<font>` that replaced a text node. */
+/** The `<font>` that replaced each text node. */
 const replacements = new WeakMap<Node, ChildNode>();
 
 const observer = new MutationObserver((records) => {

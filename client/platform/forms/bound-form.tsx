@@ -69,7 +69,10 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   useEffect(() => () => unsaved.release(input), [input]);
 
   const isLastStep = step >= stepCount - 1;
-  /** Returns the body and its errors; before the last step, only those of the current step. If the check fails to load, only the BFF validates. */
+  /**
+   * Returns the body and its errors. Before the last step, returns only the errors of the current step. If the check fails to load, only the BFF
+   * validates.
+   */
   const check = async (form: HTMLFormElement) => {
     const loaded = await import('./body/check-body.ts').catch(() => undefined);
     const body = bodyOf(schema, controlsOf(form), start, currentLocale());

@@ -61,7 +61,7 @@ export const Control = function Control(props: Props) {
   const { resetKey } = useFormState();
   return <BoundControl key={resetKey} {...props} />;
 } as unknown as <V, N extends FieldName<V>>(props: {
-  /** The form, or the parts passed to a group's or a list's children. */
+  /** The form or, within a group or a list, the components passed to its children. */
   readonly of: Pick<FormComponents<V>, 'body'>;
   readonly name: N;
   /** Label in the error summary. */

@@ -13,7 +13,7 @@ export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element)
   return controls;
 }
 
-/** Writes the values back. A custom control renders its own value. */
+/** Writes values back into the controls, except custom controls, which render their own value. */
 export function fillIn(form: HTMLFormElement, controls: Controls): void {
   for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     'input,select,textarea',
@@ -35,7 +35,7 @@ export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, read
   return chosen[0] && Object.fromEntries(chosen);
 }
 
-/** Marks empty dates and times, so that the style sheet can hide the current date that WebKit shows in them. */
+/** Marks empty date and time inputs. WebKit shows the current date in them, which the style sheet hides. */
 export function markEmptyDates(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>(
     '[type=date], [type=datetime-local], [type=time]',

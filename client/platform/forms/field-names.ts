@@ -5,7 +5,7 @@ export type FieldName<V> = V extends Leaf
     ? Path<number, Item>
     : { [N in Member<V>]: Path<N, At<V, N>> }[Member<V>];
 
-/** `tags` for a list of leaves, `tags.0` for one of them. */
+/** `tags` for a list of leaves, `tags.0` for one leaf. */
 type Path<N extends string | number, V> =
   | (V extends Leaf | readonly Leaf[] ? `${N}` : never)
   | `${N}.${FieldName<V>}`;
@@ -22,7 +22,7 @@ export type GroupName<V> = { [N in Member<V>]: At<V, N> extends Leaf | List ? ne
 export type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Member<V>];
 export type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
 
-/** Type of a member; in a union, of any part that has it. */
+/** Type of a member. In a union, the types in all parts that have the member. */
 export type At<V, N extends string> = V extends { readonly [P in N]?: infer M } ? NonNullable<M> : never;
 /** Member names of an object, or of all parts of a union. */
 type Member<V> = V extends Leaf | List ? never : V extends unknown ? keyof V & string : never;

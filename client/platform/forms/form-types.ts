@@ -43,7 +43,7 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
   };
 
 type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
-  /** Members outside of the body are ignored. */
+  /** Initial values. Members that the body does not have are ignored. */
   readonly initial?: Incomplete<Body<C, K>>;
   /** Resets the form to its initial values after success. Without `clears`, the form keeps the sent values. */
   readonly clears?: boolean;

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A wizard. Validates each step before the next. Hidden steps stay mounted, so that their input is kept, files included. */
+/** A wizard. Validates each step before it shows the next. Hidden steps stay mounted, so that their input, including files, is kept. */
 export function Steps({ steps, children }: Props) {
   const { step, showStep, setStepCount } = useFormState();
   const scope = useContext(FieldScopeContext);

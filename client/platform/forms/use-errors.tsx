@@ -20,7 +20,7 @@ export function useErrors(
     if (step !== undefined) flushSync(() => showStep(step));
     document.getElementById(id)?.focus();
   };
-  /** Shows the errors of a submission, and focuses the first. */
+  /** Shows the errors of a submission. Focuses the first invalid field, or the summary. */
   const show = (found: ErrorTexts): void => {
     const inPage = [...(form.current?.querySelectorAll('[id]') ?? [])];
     const shown = inPage.flatMap(({ id }) => fields.get(id) ?? []);

@@ -9,7 +9,7 @@ const SECRET = /(?:^|\s)(?:off|one-time-code|current-password|new-password|cc-\S
 
 interface Options {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Call, request and initial values of the form. Input is restored only into a form where all three are equal. */
+  /** Call, request and initial values of the form. Input is restored only into a form with the same three. */
   readonly opened: string;
   readonly step: number;
   readonly isUnsent: () => boolean;
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Stores changed input when the page is hidden, as before a reload or a sign-out. Restores it for the same user. Skips files and secrets. Returns a
- * function that deletes the stored input.
+ * Stores changed input when the page is hidden, as before a reload or a sign-out. Restores the input for the same user. Skips files and secrets.
+ * Returns a function that deletes the stored input.
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());

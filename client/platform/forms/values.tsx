@@ -20,7 +20,7 @@ export const Values = function Values({ children }: { readonly children: (values
     element.current?.addEventListener('reset', () => setTimeout(onChange), stop);
     return () => stop.abort();
   };
-  /** Serialized, because snapshots are compared by identity. Undefined until the form is mounted. */
+  /** Returns the values as JSON, because React compares snapshots by identity. Returns undefined until the form is mounted. */
   const snapshot = () => {
     if (!element.current) return undefined;
     const body = bodyOf(schema, controlsOf(element.current), start, currentLocale(), true);
@@ -29,7 +29,7 @@ export const Values = function Values({ children }: { readonly children: (values
   const text = useSyncExternalStore(watch, snapshot, () => undefined);
   return text !== undefined && children(JSON.parse(text));
 } as <V>(props: {
-  /** The form, or the parts passed to a group's or a list's children. */
+  /** The form or, within a group or a list, the components passed to its children. */
   readonly of: Pick<FormComponents<V>, 'body'>;
   readonly children: (values: Incomplete<V>) => ReactNode;
 }) => ReactNode;

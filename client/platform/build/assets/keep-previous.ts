@@ -7,7 +7,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
-/** Records each old asset with the time it was replaced, in milliseconds since the epoch. */
+/** File that lists each old asset with the time it was replaced, in milliseconds since the epoch. */
 const RECORD = 'kept-assets.json';
 
 /** Copies the assets of the folder `previous`, in each encoding. Does nothing if `previous` contains no built client. */

@@ -21,8 +21,8 @@ const encoders = {
 export type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
 
 /**
- * Creates `dist/<encoding>/<path>` and `dist/client-manifest.json` for nginx and the BFF from `dist/identity`. The builds of further
- * languages add their files to those of the first.
+ * Creates `dist/<encoding>/<path>` and `dist/client-manifest.json` for nginx and the BFF from `dist/identity`. The builds of further languages add
+ * their files to those of the first language.
  */
 export const precompress = (dist: string, document: DocumentFacts, isFirst: boolean): Plugin => ({
   name: 'precompress',
@@ -71,8 +71,8 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
 }
 
 /**
- * Derives the modification time from the content, because nginx's ETag consists of time and length. Uses times before 2000, because
- * SOURCE_DATE_EPOCH clamps later ones.
+ * Derives the modification time from the content, because nginx's ETag consists of time and length. Uses times before 2000, because SOURCE_DATE_EPOCH
+ * clamps later times.
  */
 async function setTime(file: string, bytes: Buffer): Promise<void> {
   const seconds = FIRST_TIME_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % TIMES);

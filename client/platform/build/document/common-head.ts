@@ -14,7 +14,7 @@ const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
 const GROUND = /--ground:\s*([^;}]*?)\s*[;}]/g;
 const COLORS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
 
-/** Returns the background in light and dark mode. The last `--ground` counts. Throws if it is not `light-dark(#rrggbb, #rrggbb)`. */
+/** Returns the background in light and dark mode, from the last `--ground`. Throws if its value is not `light-dark(#rrggbb, #rrggbb)`. */
 export function groundColors(css: string): { readonly light: string; readonly dark: string } {
   const declared = [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(GROUND)].at(-1)?.[1] ?? '';
   const [, light, dark] = COLORS.exec(declared) ?? [];

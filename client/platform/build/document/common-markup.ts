@@ -5,9 +5,7 @@ interface Element {
   readonly close: string;
 }
 
-/**
- * Returns the markup that is the same in two results of `renderToStaticMarkup`. Leaves out text, attributes and elements that differ.
- */
+/** Returns the markup that two results of `renderToStaticMarkup` share, without text, attributes and elements that differ. */
 export const commonMarkup = (one: string, other: string): string =>
   written(common(parsed(one), parsed(other)));
 
@@ -26,7 +24,7 @@ function parsed(markup: string): Element[] {
   return root;
 }
 
-/** Pairs the elements from both ends, because only one list may contain the elements in the middle. */
+/** Keeps the elements that both lists share. Pairs them from both ends, because only one list may contain the elements in the middle. */
 function common(ones: readonly Element[], others: readonly Element[]): Element[] {
   const [one, ...moreOnes] = ones;
   const [other, ...moreOthers] = others;

@@ -17,7 +17,7 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
-/** Tags that get a low fetch priority: the response to the first call fills the placeholder without these scripts. */
+/** Tags that get a low fetch priority, because the response to the first call fills the placeholder without these scripts. */
 const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
@@ -114,7 +114,7 @@ const webManifestOf = (name: string): string =>
     icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
   });
 
-/** Keeps Vite from printing an unhelpful stack. */
+/** Creates an error without a stack, because Vite would print an unhelpful one. */
 const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
 /** Hash source for the content security policy (CSP Level 3, section 2.3.1). */
@@ -131,7 +131,10 @@ function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): st
   return text;
 }
 
-/** Resolves imported images to their URLs in the bundle, because hydration would not correct wrong URLs. Images in `public/` are not imported. */
+/**
+ * Resolves imported images to their URLs in the bundle while prerendering, because hydration would not correct wrong URLs. Images in `public/` are
+ * not imported.
+ */
 function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   const urls = new Map(
     Object.values(bundle).flatMap((file) =>

@@ -15,7 +15,7 @@ export interface Table {
   readonly permissionsOf: Roles;
 }
 
-/** Evaluates the table of screens in Node. Replaces each component's module with its file name, which `load` then returns. */
+/** Evaluates the table of screens in Node. Each screen's module is replaced by its file name, which `load` then returns. */
 export async function readScreens(productConfig: ProductConfig): Promise<Table> {
   const plugin: Plugin = {
     name: 'read-screens',

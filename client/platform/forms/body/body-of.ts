@@ -10,13 +10,13 @@ import { formatNumber, parseNumber } from './locale-number.ts';
 
 /** Control values by name. Empty for an unchecked checkbox, a group and a list. */
 export type Controls = ReadonlyMap<string, readonly string[]>;
-/** Stands for a partly typed date, which must not count as empty. */
+/** Control value of a partly typed date, which must not count as empty. */
 export const UNREADABLE = '?';
 
 /**
  * Builds the body from the controls. A member without a control keeps its initial value. An empty control becomes `null` or `''` if the schema
- * accepts it, or if a plain string is required; otherwise it is omitted. An invalid number or time stays a string, for validation to reject.
- * With `isPartial`, for values while the user types, invalid values are left out and empty objects kept.
+ * accepts that value, or `''` if a plain string is required. Otherwise its member is omitted. An invalid number or time stays a string, for
+ * validation to reject. With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
  */
 export function bodyOf(
   schema: SchemaNode,
@@ -84,7 +84,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   return rows;
 }
 
-/** Returns the initial value of a row of groups. Rows move, so a control with the row's name contains the index of that value. */
+/** Returns the initial value of a row of groups. Because rows move, a control with the row's name contains the index of the initial value. */
 function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
   const [index] = controls.get(row) ?? [];
   return index && Array.isArray(initial) ? initial[Number(index)] : undefined;

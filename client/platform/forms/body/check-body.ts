@@ -19,7 +19,10 @@ import type { BodyError } from './body-errors.ts';
 Settings.Set({ maxErrors: 1_000 });
 Format.Set('int64', isInt64);
 
-/** Keywords of redundant errors. `boolean` repeats the error of an unknown member. TypeBox reports valid members of a failed `allOf` part as unevaluated. */
+/**
+ * Keywords of redundant errors. `boolean` repeats the error of an unknown member. `unevaluatedProperties` also reports valid members, if a part of an
+ * `allOf` fails.
+ */
 const IGNORED: ReadonlySet<string> = new Set(['boolean', 'unevaluatedProperties']);
 
 export interface Violation extends BodyError {
@@ -64,7 +67,7 @@ function limitOf(rule: string, params: Readonly<Record<string, unknown>>, value:
   return limit === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(String(value)) ? 'local-time' : limit;
 }
 
-/** Finds integers that the BFF rejects, because a number cannot represent them. */
+/** Finds integers that the BFF rejects because a double cannot represent them exactly. */
 function inexactNumbers(value: unknown, pointer = ''): Violation[] {
   if (typeof value === 'number' && isInexact(exactNumber(String(value)))) {
     const [rule, limit] =
@@ -75,7 +78,7 @@ function inexactNumbers(value: unknown, pointer = ''): Violation[] {
   return Object.entries(value).flatMap(([name, part]) => inexactNumbers(part, `${pointer}/${escaped(name)}`));
 }
 
-/** Returns pointers to the missing or unknown members, because the error points to their parent. */
+/** Returns pointers to the missing or unknown members. The error itself points only to their parent. */
 function pointersOf(pointer: string, params: Readonly<Record<string, unknown>>): string[] {
   const members = params['requiredProperties'] ?? params['additionalProperties'];
   if (!Array.isArray(members)) return [pointer];

@@ -1,7 +1,10 @@
 import type { BlockerFunction } from 'react-router-dom';
 import { messages } from '#platform/messages/unsaved.ts';
 
-/** Key of the current history entry. Undefined without the Navigation API: the browser may then show the address of another entry. */
+/**
+ * Returns the key of the current history entry, or undefined without the Navigation API. Without the key, the browser may show the address of another
+ * entry.
+ */
 const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
 function restore(key: string): void {
@@ -11,9 +14,9 @@ function restore(key: string): void {
 }
 
 /**
- * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router expects the next `popstate` event
- * to come from its own restoration of the address. If the user has pressed Back twice, the event comes from the second press instead. The blocker then
- * restores the entry itself.
+ * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router expects the next `popstate`
+ * event to come from its own restoration of the address. If the user has pressed Back twice, the event comes from the second press instead. In this
+ * case the blocker restores the entry itself.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();
