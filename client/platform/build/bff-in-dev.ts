@@ -19,8 +19,8 @@ const WAIT_MS = 5_000;
 const RESTART_MS = 500;
 
 /**
- * Runs the BFF next to Vite, and restarts it when its files change. Calls wait until the BFF listens. Redirects the base path to the base path with a
- * slash.
+ * Runs the BFF next to Vite, and restarts it when its files change. Calls wait until the BFF listens. Redirects requests for the base path that lack
+ * the trailing slash.
  */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;

@@ -12,7 +12,7 @@ export function useErrors(
   showStep: (step: number) => void,
 ) {
   const [errors, setErrors] = useState<ErrorTexts>(new Map());
-  /** Fields of the last submission with errors, in document order. */
+  /** Fields in the page at the last submission, in document order. Empty if the submission had no errors. */
   const [checked, setChecked] = useState<readonly ShownField[]>([]);
   const summary = useRef<HTMLElement>(null);
 

@@ -1,6 +1,6 @@
 const LANGUAGE: string = import.meta.env.LANGUAGE;
 
-/** The user's regional variant of the document's language, such as `de-AT`. */
+/** Returns the user's regional variant of the document's language, such as `de-AT`. */
 export const currentLocale = (): string =>
   navigator.languages.find((language) => `${language}-`.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
 

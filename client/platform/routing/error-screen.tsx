@@ -44,7 +44,7 @@ export function ErrorScreen() {
 
 type Problem = AnyProblem & { readonly errors?: readonly { readonly in: string }[] };
 
-/** Attached by `loadScreen`: the `ErrorView` of the screen's module, if any. */
+/** `ErrorView` of the screen's module, if any, which `loadScreen` attaches to the error. */
 interface OwnView {
   readonly ErrorView: ScreenModule['ErrorView'];
   readonly title: string;

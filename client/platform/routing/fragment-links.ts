@@ -3,8 +3,8 @@ import { focusOn } from './focus.ts';
 import { fragmentTarget } from './fragment-target.ts';
 
 /**
- * Makes the router follow links to a fragment of the same page, such as `<a href="#details">`. The browser would scroll before the router can store
- * the position for Back, and add a history entry that the router does not know.
+ * Makes the router follow links to a fragment of the same page, such as `<a href="#details">`. Otherwise the browser would scroll before the router
+ * can store the position for Back, and would add a history entry unknown to the router.
  */
 export function followFragmentLinks(router: Pick<ReturnType<typeof createBrowserRouter>, 'navigate'>): void {
   document.addEventListener('click', (event) => {

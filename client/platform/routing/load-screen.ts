@@ -14,7 +14,7 @@ export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
   readonly params: ScreenRequest['params'];
-  /** Notice that the latest refetch failed, so the data may be out of date. */
+  /** Notice that the last refetch failed and the data may be out of date. */
   readonly notice?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
   readonly signal: AbortSignal;
   /** False for the first screen and for a revalidation. */
   readonly isNavigation: boolean;
-  /** Screen that is currently shown, for a refetch. This screen stays if the refetch fails temporarily. */
+  /** For a refetch, the screen that is currently shown. It stays if the refetch fails temporarily. */
   readonly shown: LoadedScreen | undefined;
   readonly replace: (path: string) => Promise<void>;
   readonly revalidate: () => Promise<void>;
@@ -32,8 +32,8 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
 let isFirst = true;
 
 /**
- * Loads a screen's module and data. If loading fails while another screen or page is about to replace this one, the promise
- * never settles, so that no error is shown. Does not use the router's `lazy`, which leaves the screen blank after a failed chunk, and never retries.
+ * Loads a screen's module and data. If loading fails while another screen or page is about to replace this screen, the promise never settles, so that
+ * no error is shown. Does not use the router's `lazy`, which never retries a failed chunk, and leaves the screen blank.
  */
 export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<LoadedScreen> {
   const { title, permission } = screen;
@@ -67,7 +67,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
 const staleNotice = (problem: AnyProblem) =>
   import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));
 
-/** Returns true if no error must be shown, because the user leaves this screen or stays on the previous one. */
+/** Returns true if no error must be shown, because the user leaves this screen, or stays on the previous screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
   if (signal.aborted || reloads.isReloading()) return true;
   // Follows the loader's redirect here. The router cannot, because a navigation does not wait for the loader.
@@ -84,7 +84,7 @@ const isAboutSignIn = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.problem.status === 401 || (error.problem.code === 'not-allowed' && !knownSession()));
 
-/** Navigates to sign-in, which returns to the current address. */
+/** Navigates to sign-in. After sign-in, the user returns to the current address. */
 async function goToSignIn(replace: (path: string) => Promise<void>): Promise<void> {
   // Waits until the router has pushed the screen's history entry. Sign-in replaces this entry, so that Back does not return to sign-in.
   await new Promise((resolve) => setTimeout(resolve));

@@ -19,7 +19,7 @@ interface Props {
   readonly entries: readonly Entry[];
 }
 
-/** Renders the layout's navigation. Marks the entry of the current screen, or of its nearest parent. */
+/** Renders the layout's navigation. Marks the entry of the current screen or, if the screen has no entry, of its nearest parent. */
 export function NavigationBar({ label, className, entries }: Props) {
   const can = useCan();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { messages } from '#platform/messages/screens.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 
 interface Props {
-  /** Omitted for the first screen, whose placeholder the document's script renders. */
+  /** Path of the screen. Omitted for the first screen, because the document's script renders its placeholder. */
   readonly path?: string;
   readonly children?: ReactNode;
 }
@@ -22,7 +22,7 @@ export const PendingScreen = ({ path, children = '' }: Props) => (
   </div>
 );
 
-/** Shared by all screens without a placeholder of their own. */
+/** Placeholder of all screens that define none. */
 export function Placeholder() {
   return (
     <div className="placeholder">

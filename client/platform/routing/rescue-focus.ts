@@ -3,7 +3,7 @@
  * next sibling of the removed element, the previous one, or the screen's heading. A navigation focuses the heading itself.
  */
 let focused: Element | null = null;
-/** The last element that was focused outside of a dialog, for when a dialog closes. */
+/** The last element that was focused outside of a dialog, to be focused again when a dialog closes. */
 let outside: Element | null = null;
 let isDue = false;
 
@@ -34,7 +34,7 @@ new MutationObserver((records) => {
 
 const isLost = (): boolean => document.activeElement === document.body;
 
-/** Returns the element, or the one in its place after its removal; null if the whole screen was replaced. */
+/** Returns the element or, if it was removed, the element that is now in its place. Returns null if the whole screen was replaced. */
 function survivorOf(element: Element | null, records: readonly MutationRecord[]): Element | null {
   if (!element || element.isConnected) return element;
   for (const { target, removedNodes, nextSibling, previousSibling } of records) {

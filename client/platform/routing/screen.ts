@@ -10,15 +10,15 @@ export interface AnyScreen {
   readonly path: `/${string}`;
   /** Schema of the search parameters, set by `...screenAt(path, schema)`. */
   readonly search?: SearchSchema;
-  /** Document title until the module's own `title`, if any, is known. */
+  /** Document title. Replaced by the module's `title`, if any, once the data is loaded. */
   readonly title: string;
   /** Permission needed to see the screen. Undefined only for the platform's screens, which are public. */
   readonly permission?: string;
   /**
    * Calls of the loader that the document sends before any script has loaded, such as `GET /things/:thingId`. `:name` is a path or search parameter.
-   * The query gets each search parameter of the screen that the call also takes. To send another query, write it out: `GET /things?page=:p&limit=20`,
-   * or `GET /things?` for none. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search parameter has that
-   * value. Calls that need a session are sent only if the browser has the session's cookie.
+   * By default, the query consists of the screen's search parameters that the call also takes. To send another query, write it out: `GET
+   * /things?page=:p&limit=20`, or `GET /things?` for an empty query. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search
+   * parameter has that value. Calls that need a session are sent only if the browser has the session's cookie.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;

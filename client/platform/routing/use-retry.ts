@@ -6,8 +6,8 @@ const EVERY_MS = 5_000;
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
 /**
- * Returns a function that reruns the loader. After a transient failure, also reruns the loader every 5 s while the tab is visible, and as soon as the
- * browser is online again.
+ * Returns a function that reruns the loader. After a transient failure, the hook also reruns the loader: every 5 s while the tab is visible, and as
+ * soon as the browser is online again.
  */
 export function useRetry(status: number) {
   const { revalidate, state } = useRevalidator();

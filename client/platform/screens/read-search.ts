@@ -21,7 +21,7 @@ export interface SearchSchema {
 /** JSON's grammar of a number (RFC 8259, section 6). */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** Rejects values that are certainly invalid (RFC 3339, RFC 9562). The BFF validates fully. */
+/** Format checks that reject only obviously invalid values (RFC 3339, RFC 9562). The BFF validates fully. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: (text) => new Date(text).toJSON()?.slice(0, 10) === text,
   'date-time': (text) => /^\d{4}-.+T.+(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)),
@@ -29,7 +29,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
 };
 
-/** Parses the schema's parameters. A missing or invalid one gets its default, or is omitted. */
+/** Parses the schema's parameters. A missing or invalid parameter gets its default, or is omitted if it has none. */
 export function readSearch({ properties }: SearchSchema, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties)) {
@@ -40,7 +40,7 @@ export function readSearch({ properties }: SearchSchema, search: URLSearchParams
   return values;
 }
 
-/** Parses a value. Returns undefined if it is invalid. */
+/** Parses the text of a parameter. Returns undefined if the value is invalid. */
 function valueOf(field: SearchField, text: string): unknown {
   const {
     type,

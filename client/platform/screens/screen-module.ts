@@ -7,13 +7,13 @@ export interface ScreenRequest {
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly url: URL;
-  /** Calls the BFF. Cancelled when the user leaves the screen. A problem is thrown to the nearest error boundary. */
+  /** Calls the BFF. The call is cancelled when the user leaves the screen. A problem is thrown to the nearest error boundary. */
   readonly read: Read;
 }
 
 type Loader = (request: ScreenRequest) => unknown;
 
-/** Props of a screen's component; `data` is its loader's result. */
+/** Props of a screen's component. `data` is the result of the screen's loader. */
 export interface ScreenProps<L extends Loader = () => null> {
   readonly data: Awaited<ReturnType<L>>;
   readonly params: ScreenRequest['params'];
@@ -21,7 +21,7 @@ export interface ScreenProps<L extends Loader = () => null> {
 
 /** Props of the component that is shown when a call of the loader failed. */
 export interface ErrorViewProps {
-  /** Error of the catalogue, or a problem created in the browser. `code` discriminates it. */
+  /** Error of the catalogue, or a problem created in the browser. `code` tells which. */
   readonly problem: Problem | LocalProblem<LocalCode | 'not-allowed'>;
   readonly params: ScreenRequest['params'];
   /** Reruns the loader. An unavailable server is also retried automatically. */
@@ -33,7 +33,7 @@ export interface ScreenModule {
   readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
   /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `AwaitSection`. */
   readonly loader?: Loader;
-  /** Document title from the loader's data. Until it is known, the title in `screens.ts` is shown. */
+  /** Returns the document title from the loader's data. Until the data is loaded, the title in `screens.ts` is shown. */
   readonly title?: (data: never) => string;
   readonly ErrorView?: ComponentType<ErrorViewProps>;
 }

@@ -7,7 +7,7 @@ type Reply =
   | { readonly ok: true; readonly body: SessionReply }
   | { readonly ok: false; readonly problem: CallError['problem'] };
 
-/** Untyped, because the platform's session calls are not in the contract. */
+/** Sends a call to a session endpoint. Untyped, because the session endpoints are not in the contract. */
 export const sessionApi = sendCall as (key: string, request?: object) => Promise<Reply>;
 
 /** Fetches the session. Only `POST` also extends the session. Rejects with a `CallError`. */
@@ -21,7 +21,7 @@ export async function fetchSession(method: 'GET' | 'POST' = 'GET'): Promise<Sess
 
 let fetching: Promise<unknown> | undefined;
 
-/** Resolves once the session is known, fetching it if necessary. Await it in a loader that uses `can`. */
+/** Resolves once the session is known. Fetches the session if necessary. Await this in a loader that uses `can`. */
 export async function sessionIsKnown(): Promise<void> {
   if (knownSession() === undefined) await (fetching ??= fetchSession().finally(() => (fetching = undefined)));
 }

@@ -21,7 +21,7 @@ let hasEnded = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Returns the session as this tab knows it. After it has ended, returns the ended one until the user signs in again. */
+/** Returns the session that this tab knows. After the session has ended, still returns the ended session until the user signs in again. */
 export const knownSession = (): KnownSession => known;
 /** Returns the latest possible end of the known session, in milliseconds since the epoch. */
 export const sessionEndsAt = (): number => endsAt;
@@ -41,7 +41,7 @@ export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`$
 const isAnother = (state: SessionState | null): boolean =>
   Boolean(known && state && known.subject !== state.subject);
 
-/** Updates the known session from a response. `state` is null if anonymous. */
+/** Updates the known session from a response. `state` is null if the user is anonymous. */
 export function updateSession(state: SessionState | null): void {
   // Loads a new page, to clear the previous user's data.
   if (isAnother(state)) return leave(`${BASE_PATH}/`);
@@ -69,7 +69,7 @@ export const waitForNewSession = (): Promise<boolean> =>
     });
   });
 
-/** Leaves the page after a sign-out. If the user signed out `elsewhere`, in another tab, signing in returns to the current address. */
+/** Leaves the page after a sign-out. If the user signed out `elsewhere`, in another tab, the next sign-in returns to the current address. */
 export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
   const to = where === 'elsewhere' ? `&to=${encodeURIComponent(currentPath())}` : '';
   leave(`${BASE_PATH}${SESSION_SCREEN}?signed-out=${where}${to}`);
@@ -106,7 +106,7 @@ export const showPage = (isShown: boolean): void =>
 
 let isLeaving = false;
 
-/** Hides the page and navigates away. Only the first call counts: other events may follow while the page unloads. */
+/** Hides the page and navigates away. Ignores further calls, because other events may follow while the page unloads. */
 export function leave(url: string): void {
   if (isLeaving) return;
   isLeaving = true;

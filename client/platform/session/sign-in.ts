@@ -13,7 +13,7 @@ export const signInPath = (to: string): string => `${signInScreen}?to=${encodeUR
 export const signInUrl = (to: string): string =>
   signInScreen ? BASE_PATH + signInPath(to) : providerUrl(to);
 
-/** Returns the sign-in URL for a new tab, which ends on a screen that says it can be closed. */
+/** Returns the sign-in URL for a new tab. After sign-in, the tab shows a screen that says the tab can be closed. */
 export const signInTabUrl = (): string => signInUrl(`${BASE_PATH}${SESSION_SCREEN}?done`);
 
 export const currentPath = (): string => location.pathname + location.search + location.hash;

@@ -11,8 +11,8 @@ import { returnPath } from './return-path.ts';
 let inFlight: Promise<void> | undefined;
 
 /**
- * Signs out in all tabs, and leaves the page. Shows an alert if the sign-out fails. `to` is the path of a public screen, such as `/goodbye`; defaults
- * to the platform's, which confirms the sign-out.
+ * Signs out in all tabs, and leaves the page. Shows an alert if the sign-out fails. `to` is the path of a public screen to show next, such as
+ * `/goodbye`. Defaults to the platform's screen, which confirms the sign-out.
  */
 export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Promise<void> =>
   (inFlight ??= endSession(to).finally(() => (inFlight = undefined)));

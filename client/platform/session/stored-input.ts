@@ -34,7 +34,7 @@ export function storedInput(): StoredInput | undefined {
   return undefined;
 }
 
-/** Hashes a string (FNV-1a, 64 bits), so that the storage does not contain values that the user has not changed. */
+/** Hashes a string (FNV-1a, 64 bits). Used because the storage must not contain values that the user has not changed. */
 function fingerprint(text: string): string {
   let hash = 0xcb_f2_9c_e4_84_22_23_25n;
   for (const character of text)
@@ -42,7 +42,10 @@ function fingerprint(text: string): string {
   return hash.toString(36);
 }
 
-/** Stores the current user's input of a form, or deletes it. Returns what was stored. Does nothing until the user is known. */
+/**
+ * Stores the current user's input of a form, or deletes it if `input` is omitted. Returns the input that was stored before. Does nothing until the
+ * user is known.
+ */
 export function storeInput(form: string, input?: FormInput): FormInput | undefined {
   const session = knownSession();
   if (session === undefined) return undefined;

@@ -9,12 +9,15 @@ export interface Ending {
   readonly stay: (() => void) | undefined;
 }
 
-/** WCAG 2.2 (2.2.1) requires at least 20 seconds. */
+/** Time before the end at which the user is warned. WCAG 2.2 (2.2.1) requires at least 20 seconds. */
 const WARNING_MS = 120_000;
-/** Polls the clock, because timers stop while a computer sleeps. */
+/** Interval at which the clock is polled, because timers stop while a computer sleeps. */
 const CHECK_MS = 10_000;
 
-/** Calls `notify` when the session is about to end, and with undefined when the end is no longer near. Returns a function that stops watching. */
+/**
+ * Calls `notify` when the session is about to end, and calls it with undefined when the end is no longer near. Returns a function that stops
+ * watching.
+ */
 export function watchEnd(notify: (ending: Ending | undefined) => void): () => void {
   let lastSession: unknown;
   let endsAt = Infinity;

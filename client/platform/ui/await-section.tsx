@@ -54,7 +54,7 @@ interface ShownProps<T> {
   readonly children: (outcome: Outcome<T>, before: T | undefined) => ReactNode;
 }
 
-/** Keeps the previous value if a refetch of the same address fails temporarily. */
+/** Renders the value. Keeps the previous value if a refetch of the same address fails temporarily. */
 function Shown<T>({ promise, address, children }: ShownProps<T>) {
   const outcome = use(promise);
   // A new object after each refetch. The same object if the screen merely passes another promise of the same data.

@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A native modal dialog. The content scrolls; the footer stays, with the dialog's buttons and a form's submit button. */
+/** A native modal dialog. The content scrolls. The footer, with the dialog's buttons and a form's submit button, does not. */
 export function Dialog({ open, title, onClose, closeLabel, keep, actions, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);

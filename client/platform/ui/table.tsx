@@ -4,7 +4,7 @@ import { messages } from '#platform/messages/components.ts';
 import { ScreenLink } from './screen-link.tsx';
 
 export interface Column<Row> {
-  /** Names the column, also before each value in a narrow container. */
+  /** Heading of the column. In a narrow container, also precedes each value. */
   readonly heading: string;
   /** Shown instead of the heading. */
   readonly head?: ReactNode;
@@ -99,7 +99,7 @@ function useWordBreaks(table: RefObject<HTMLTableElement | null>): void {
   }, [table]);
 }
 
-/** Explicit roles, because `display: block` removes a table's implicit roles. */
+/** Explicit roles of the table's elements, because `display: block` removes the implicit roles. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

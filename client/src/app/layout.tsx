@@ -10,12 +10,13 @@ import { Navigation } from './navigation.tsx';
 import { focusOn } from '#platform/routing/focus.ts';
 import { SessionMenu } from '#platform/session/views/session-menu.tsx';
 
-/** Prefixed, because other applications on the origin share the storage. */
+/** Storage key, prefixed because other applications on the origin share the storage. */
 const SCROLL_KEY = `${BASE_PATH}:scroll-positions`;
 
 /**
- * Renders the layout around every screen. It is prerendered at `/` for an anonymous user, and hydrated at any address. So render anything that
- * depends on the address after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useCan` already do.
+ * Renders the layout around every screen. The layout is prerendered at `/` for an anonymous user, and hydrated at any address. So render anything
+ * that depends on the address only after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useCan` already
+ * do.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

@@ -23,7 +23,7 @@ export function check(
   ok(holds, `${response.request}: expected ${expected}, received ${received || 'none'}`);
 }
 
-/** Checks every item, and reports all failures. Rejects with `NotObservable` if one is not observable. */
+/** Checks every item, and reports all failures. Rejects with `NotObservable` if an item is not observable. */
 export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): Promise<void> {
   const failures: string[] = [];
   for (const item of items) {

@@ -28,7 +28,7 @@ export interface TargetResponse {
 /** Thrown if the connection fails, its certificate is not trusted, or the response takes too long. */
 export class NoResponse extends Error {}
 
-/** Exceeds the deadline of a call. */
+/** Timeout of a request, longer than the deadline of a call. */
 const TIMEOUT_MS = limits.CALL_MS + 5_000;
 /** Headers that proxies expect. */
 const CLIENT = { accept: '*/*', 'user-agent': 'web-conformance' };
@@ -95,7 +95,7 @@ async function readResponse(request: string, response: IncomingMessage): Promise
 
 const LIMIT = { maxOutputLength: 1 << 26 };
 
-/** Decodes a body. Returns undefined if it does not have that coding, or exceeds 64 MB. */
+/** Decodes a body. Returns undefined if the body is not in this coding, or exceeds 64 MB decoded. */
 export function decode(body: Buffer, coding: string | undefined): Buffer | undefined {
   try {
     if (coding === 'br') return brotliDecompressSync(body, LIMIT);

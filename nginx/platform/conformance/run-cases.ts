@@ -10,7 +10,7 @@ import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-/** Cases with only one possible cause of failure come first, because later ones may fail for the same cause. */
+/** All cases. Cases with only one possible cause of failure come first, because later cases may fail for the same cause. */
 export const allCases: Cases = {
   ...reach,
   ...arrival,
@@ -31,7 +31,7 @@ export interface Result {
   readonly detail?: string;
 }
 
-/** Runs the cases sequentially, to avoid rate limits. Cases that need a failed one are not observable. */
+/** Runs the cases sequentially, to avoid rate limits. A case is not observable if a case that it needs has failed. */
 export async function runCases(target: Target, cases: Cases = allCases): Promise<Result[]> {
   const results: Result[] = [];
   /** Failed prerequisites of all later cases, or of `arrival` only (0d). */

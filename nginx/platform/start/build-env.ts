@@ -36,14 +36,14 @@ const ofDocuments = { ...ofOthers, ...documentHeaders(manifest, settingReference
 
 const variableOf = (header: string) => header.replaceAll('-', '_');
 
-/** Sets a variable per security header; a header of the upstream's response wins. */
+/** A `map` for each security header. If the upstream's response has the header, the variable is empty. */
 const headerMaps = Object.entries(ofDocuments).map(([name, value]) => {
   const values = `"~^(?:1:|0:0:$)" "${escape(ofOthers[name] ?? '')}"; "0:1:" "${escape(value)}";`;
   return `map "$is_own_error:$is_document:$upstream_http_${variableOf(name)}" $${variableOf(name)} { ${values} }`;
 });
 const addHeaders = Object.keys(ofDocuments).map((name) => `add_header ${name} $${variableOf(name)} always;`);
 
-/** Lines of a `map` from an error's status. */
+/** Returns the lines of a `map` from the status of an error. */
 const byStatus = (text: (code: PlatformCode, status: number) => string) =>
   [...codeByStatus].map(([status, code]) => `  ${status} "${text(code, status)}";`).join('\n');
 

@@ -6,7 +6,7 @@ import { isNonJson } from '@web/bff/platform/contract/content';
 import type { SessionSchema } from '@web/bff/platform/contract/session/define-session';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
-/** Extra time for the BFF to time out first, because the BFF's error says more. */
+/** Extra time in nginx's timeouts, so that the BFF times out first: its error says more. */
 const LATER_MS = 1_000;
 
 /** Default `proxy_read_timeout` in milliseconds. */
@@ -69,7 +69,7 @@ function byPrecision([path]: readonly [string, unknown], [otherPath]: readonly [
   return others.length - segments.length || (String(segments) < String(others) ? -1 : 1);
 }
 
-/** Redirects sign-in navigations to a screen instead of returning JSON while the BFF is unavailable. */
+/** Creates locations that redirect sign-in navigations to a screen while the BFF is unavailable, instead of returning JSON. */
 export function sessionLocations(session: SessionSchema | null): { ofCalls: string; ofServer: string } {
   if (!session) return { ofCalls: '', ofServer: '' };
   return {

@@ -9,7 +9,7 @@ const address = (preset: string) => ({
   expected: `a name or address and a port, such as ${preset}`,
 });
 
-/** Validates a limit. If there is no `default`, unset means unlimited. */
+/** Valid values of a limit. Without a `default`, an unset limit means unlimited. */
 const limit = { pattern: '^[1-9][0-9]{0,5}$', expected: 'a whole number from 1 to 999999' };
 
 export const nginxSettings = {

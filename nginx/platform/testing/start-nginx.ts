@@ -41,7 +41,7 @@ const changes = (options: Options, port: number, managementPort: number): [from:
   ['/srv/client/', `${options.project ?? root}/client/dist/`],
 ];
 
-/** Starts nginx. With `diskSize`, which needs root, nginx runs in its own mount namespace. The small disks disappear when nginx exits. */
+/** Starts nginx. With `diskSize`, which needs root, nginx runs in its own mount namespace with small disks, which disappear when nginx exits. */
 function startIn(folder: string, diskSize?: string) {
   const args = ['-c', join(folder, 'nginx.conf')];
   if (diskSize === undefined) return start('nginx', args);

@@ -1,7 +1,7 @@
 export const messages = {
   close: 'Close',
   retry: 'Try again',
-  /** Follows the error of a failed refetch. */
+  /** Appended to the error of a failed refetch. */
   stale: 'What you see may be out of date.',
   empty: 'Nothing here yet',
   /** Shown once an upload is fully sent and the response is pending. */

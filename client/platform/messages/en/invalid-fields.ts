@@ -1,4 +1,4 @@
-/** Messages by schema keyword, given its value. */
+/** Functions that return the message for a schema keyword, given the keyword's value. */
 const messages: Readonly<Record<string, (limit: unknown) => string>> = {
   required: () => 'Fill this in.',
   minLength: (limit) => (limit === 1 ? 'Fill this in.' : `Use at least ${String(limit)} characters.`),
@@ -15,7 +15,7 @@ const messages: Readonly<Record<string, (limit: unknown) => string>> = {
   format: (limit) => examples[String(limit)] ?? 'Enter another value.',
 };
 
-/** By expected type or format. */
+/** Messages by expected type or format. */
 const examples: Readonly<Record<string, string>> = {
   integer: 'Enter a whole number, such as 7.',
   int64: 'Enter a whole number, such as 7.',

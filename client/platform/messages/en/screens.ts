@@ -1,4 +1,4 @@
-/** Part of every first load. */
+/** Texts that are part of every first load. */
 export const messages = {
   skip: 'Skip to content',
   loading: 'Loading',

@@ -1,4 +1,4 @@
-/** Part of every first load with sign-in. */
+/** Texts that are part of every first load of a product with sign-in. */
 export const messages = {
   signIn: 'Sign in',
   signOut: 'Sign out',

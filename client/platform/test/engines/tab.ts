@@ -1,12 +1,12 @@
 /** A tab of any engine. Elements are found by XPath, which both drivers understand. */
 export interface Tab {
   readonly goto: (address: string) => Promise<void>;
-  /** Clicks an element as a user does, once there is one. */
+  /** Waits for an element, and clicks it as a user does. */
   readonly click: (xpath: string) => Promise<void>;
   readonly clickAt: (x: number, y: number) => Promise<void>;
   /** Types into an element, or chooses a file by its path. */
   readonly type: (xpath: string, text: string) => Promise<void>;
-  /** Enters a date, and a time if there is one, part by part as on the screen. */
+  /** Enters a date, with or without a time. `parts` are in the order on the screen. */
   readonly enter: (xpath: string, ...parts: readonly string[]) => Promise<void>;
   readonly press: (key: 'Escape' | 'Enter') => Promise<void>;
   /** Evaluates an expression in the page. */

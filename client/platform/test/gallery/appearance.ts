@@ -50,8 +50,8 @@ const CONTAINERS = {
 } as const;
 
 /**
- * Puts a form, a table, a long word and a long button into each container, but no form or table among actions. Returns the elements that overflow, and
- * by how many pixels.
+ * Puts a form, a table, a long word and a long button into each container, except a form or table among actions. Returns the elements that overflow,
+ * each with the number of pixels.
  */
 export const containerFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate((containers) => {
@@ -96,7 +96,7 @@ export const motionFindings = (page: Page): Promise<readonly string[]> =>
     return running.map(({ effect }) => ((effect as KeyframeEffect).target as Element).className);
   });
 
-/** Returns buttons and fields without a visible border, for forced colors. */
+/** Returns buttons and fields that have no visible border in forced colors. */
 export const borderFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const canvas = getComputedStyle(document.body).backgroundColor;

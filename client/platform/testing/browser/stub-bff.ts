@@ -29,7 +29,9 @@ export const notSignedIn: Reply = {
   json: { code: 'unauthenticated', status: 401, title: 'Not signed in', detail: 'Please sign in first.' },
 };
 
-/** Stubs the BFF, with one session for all tabs of a browser. `respond` handles the other calls, by keys such as `GET /notes/7`. */
+/**
+ * Stubs the BFF, with one session for all tabs of a browser. `respond` handles all calls except those of the session, by keys such as `GET /notes/7`.
+ */
 export async function stubBff(
   context: BrowserContext,
   origin: string,

@@ -22,7 +22,7 @@ const HEADERS = {
 
 const BODY = randomBytes(limits.BODY_BYTES);
 
-/** Least time between two events as received. The BFF sends its second event after a second. */
+/** Minimum time between the arrivals of two events. The BFF sends the second event after a second. */
 const EVENT_GAP_MS = 300;
 /** Tolerance for timers that fire early. */
 const TIMER_MS = 50;

@@ -22,7 +22,7 @@ const QUERY = '?x=1&y=a%2Fb';
 const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;
 const PATHS = `${SCREENS} /assets /api /api/`;
 const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
-/** Includes dots that start no extension of the build's files. */
+/** Paths of screens, some with a dot that does not start an extension of the build's files. */
 const DEEP_LINKS = '/a/b/c /a%2Fb /a/b/c/?x=1 /a%20b/%C3%A4 /users/john.doe/edit /v1.2 /reports/2026.final';
 const MISSING_FILES =
   '/nope.js /a/b/nope.js /nope.svg /assets/gone-1.js /assets/gone.css /assets/gone /assets/';
@@ -37,7 +37,7 @@ const FORGED = {
   forwarded: 'host=forged.example;proto=gopher',
 };
 
-/** Follows one redirect. Throws if it leaves the base path, or if a second one follows. */
+/** Follows one redirect. Throws if the redirect leaves the base path, or if a second redirect follows. */
 async function followRedirect(target: Target, path: string): Promise<TargetResponse> {
   const first = await target.request(`${target.base}${path}`);
   if (!isRedirect(first)) return first;

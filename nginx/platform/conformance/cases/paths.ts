@@ -36,7 +36,7 @@ const DOUBLED = `
   //example.org/%2e%2e //example.org/%2f.. /%2f%2fexample.org /%2fexample.org/
   /\\example.org /%5cexample.org/ /assets//example.org/..`;
 
-/** Checks that the application rejects the path, unless an ingress has already resolved its dot segments. */
+/** Checks that the application rejects the path, unless an ingress has already resolved the path's dot segments. */
 const checkRejected: Check = (response, target) => {
   if (response.status >= 400 && response.status < 500) return;
   checkStaysInside(response, target);
