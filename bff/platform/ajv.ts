@@ -30,7 +30,7 @@ function createAjv(options: Options): Ajv2019 {
     }),
   );
   ajv.addFormat('int64', isInt64).addKeyword(int64Keyword);
-  // Replaces Ajv's own check of `uniqueItems`, which takes quadratic time.
+  // Replaces Ajv's own check of `uniqueItems`, because that takes quadratic time.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',

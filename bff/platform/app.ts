@@ -30,26 +30,26 @@ export async function buildApp(
     calls: modules.calls,
     logging: logging(config.logLevel, { to: modules.logTo, secrets: config.secrets }),
   });
-  // First, so that traces and metrics include rejected requests.
+  // Registered first, so that traces and metrics include rejected requests.
   await app.register(operations, { collector: config.collector });
   // Checks host, path and origin before anything else reads the request.
   await app.register(requestChecks, { isTrusted, hstsSeconds: config.hstsSeconds });
   // Before the session, whose lookup counts towards the deadline.
   await app.register(requestLimits, { limiter, isTrusted });
-  // Before everything that uses services, which close after the last request.
+  // Registered before everything that uses services, so that the services close last.
   await app.register(registerServices, { services: modules.services, settings: config.settings });
-  // After the services: they decorate `app.settings`, which upstreams read.
+  // Registered after the services, which decorate `app.settings`: upstreams read these.
   await app.register(registerUpstreams, { upstreams: modules.upstreams, urls: config.upstreams });
   // Before the routes, because the `onRoute` hook of `session` requires each route to name a permission.
   await app.register(session, { ...modules, settings: config.session, isDevelopment: config.isDevelopment });
-  // After the platform's hooks, and before the calls, which can use their decorators.
+  // Registered after the platform's hooks, and before the calls, which can use the plugins' decorators.
   await app.register(fp(modules.plugins));
   // After the session plugin, whose hooks authorize each call.
   await app.register(registerCalls, { prefix: API_PATH, ...modules, servesOpenapi: config.openapi });
-  // After the limits, which then also apply to error reports.
+  // Registered after the limits, so that these also apply to error reports.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
-  // Last, because its wildcard matches every other path.
+  // Registered last, because its wildcard route matches every other path.
   if (config.clientBuild)
     await app.register(staticClient, { build: config.clientBuild, settings: config.shared });
   return app;

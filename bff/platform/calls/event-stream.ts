@@ -22,7 +22,8 @@ export function eventStream(
   eventStreams.add(reply);
   // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
-  // Tells the client to expect `: end` as the last line. Without that line, the stream was cut off, which some browsers and proxies don't report.
+  // Tells the client to expect `: end` as the last line. If that line is missing, the stream was cut off. Some browsers and proxies don't report
+  // this.
   reply.header(STREAM_END_HEADER, STREAM_END);
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));

@@ -43,7 +43,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         let result: unknown;
         try {
           result = await handle(context as never);
-          // Ignores the result after an abort: its error has already been sent.
+          // Ignores the result after an abort, because the error of the abort has already been sent.
           request.deadline.throwIfAborted();
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
@@ -125,7 +125,7 @@ function send(reply: FastifyReply, status: number, call: Call, body: unknown): F
   if (content.kind === 'empty') return reply.send();
   if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
   void reply.type('text/event-stream');
-  // Does not start the events for HEAD: nothing would read them, and they may never end.
+  // Does not start the events for HEAD, because nothing would read the events, and they may never end.
   if (reply.request.method === 'HEAD') return reply.send();
   return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
 }

@@ -69,7 +69,7 @@ export function documentHeaders(
     'frame-ancestors': settings.FRAME_ANCESTORS,
     'object-src': "'none'",
     'require-trusted-types-for': "'script'",
-    // Omits `report-to`, because it would override `report-uri`, and over http, browsers would report nothing.
+    // Omits `report-to`, because `report-to` would override `report-uri`, and browsers ignore `report-to` over http.
     'report-uri': CLIENT_REPORTS_PATH,
   };
   return { 'content-security-policy': policyOf(policy) };

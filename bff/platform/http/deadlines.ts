@@ -84,11 +84,11 @@ export const deadlines = fp(async function deadlines(app) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    // Checks the bare response, too, because a plugin may have written to it.
+    // Also checks the bare response, to which a plugin may have written.
     const hasBegun = () => reply.sent || raw.headersSent;
     const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, hasBegun, (reason) => {
       if (!(reason instanceof AppError)) return;
-      // Fastify reads a body until its end or an error, so the deadline emits one.
+      // Emits an error at the deadline, because Fastify reads a body until its end or an error.
       if (isBodyArriving(request.raw) && request.raw.listenerCount('error') > 0)
         request.raw.emit('error', reason);
       else if (!reply.sent) void reply.send(reason);

@@ -43,7 +43,7 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
 /** Rejects CONNECT. Otherwise Node.js would destroy the connection while responses to earlier requests are in progress. */
 export const rejectConnect = fp(async function rejectConnect(app) {
   app.server.on('connect', (_request, socket) => {
-    // Node.js has removed its listeners from the socket. Without one for `error`, a connection reset would end the process.
+    // Node.js has removed its listeners from the socket. Without a listener for `error`, a connection reset would end the process.
     socket.on('error', () => socket.destroy());
     malformedRequest.call(app, new Error('CONNECT is not supported'), socket as Socket);
   });

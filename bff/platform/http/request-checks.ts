@@ -10,12 +10,12 @@ import { buildHeader, responseHeaders } from './response-headers.ts';
 /** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests, as nginx does. */
 export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
   async (app, { isTrusted, hstsSeconds }) => {
-    // First, so that error responses also get these headers.
+    // Registered first, so that error responses also get these headers.
     await app.register(responseHeaders, { hstsSeconds });
     await app.register(untrustedPeers, { isTrusted });
     app.setErrorHandler(sendProblem);
     await app.register(rejectConnect);
-    // Before the CSRF check, which relies on a canonical path.
+    // Registered before the CSRF check, which relies on a canonical path.
     await app.register(earlyChecks);
     await app.register(csrf);
     await app.register(jsonBody);

@@ -47,7 +47,7 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
     url: `${PATH}/*`,
     handler: async (request, reply) => reply.header('set-cookie', COOKIE).send(arrived(request)),
   });
-  // Responds only after the deadline of a call, so the deadline aborts it.
+  // Would respond only after the deadline of a call, so the deadline aborts the handler.
   app.get(`${PATH}/slow`, options, ({ deadline }) =>
     sleep(limits.CALL_MS * 2, undefined, { signal: deadline.signal }),
   );

@@ -33,7 +33,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '[Object]';
   if (value instanceof Error) {
-    // Removes `toJSON`, because that of HTTP clients' errors returns the request instead of the message.
+    // Removes `toJSON`, because in errors of HTTP clients, it returns the request instead of the message.
     const { toJSON: _toJSON, ...fields } = { toJSON: undefined, ...pino.stdSerializers.err(value) };
     return withoutSecrets(fields, depth);
   }

@@ -35,7 +35,7 @@ export function createFindSession(
   schemaMismatch: (record: SessionRecord) => string | undefined,
 ) {
   function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
-    // Does not audit: an expired session cannot be told from a forged one, and anyone could flood the log with forged ones.
+    // Does not audit, because anyone could flood the log with forged identifiers, which look like those of expired sessions.
     if (!record || record.secretHash !== hashOf(secret)) return null;
     if (schemaMismatch(record) !== undefined) {
       audit(request.log, 'refusal', record, 'the session no longer matches the contract');
@@ -57,7 +57,7 @@ export function createFindSession(
   ): Promise<Session | null> {
     const [identifier = '', ...others] = cookieValues(request.headers.cookie, ownCookie(request, 'session'));
     if (others.length > 0) {
-      // Rejects all of several session cookies, because a page on another path or domain may have planted one.
+      // If there are several session cookies, rejects all, because a page on another path or domain may have planted one of them.
       audit(request.log, 'refusal', {}, 'more than one session cookie');
       return null;
     }

@@ -26,7 +26,7 @@ export const createRejectedCredential =
       if (!record.isRefused) await store.change(record.key, (stored) => ({ ...stored, isRefused: true }));
       throw platformError('upstream-error');
     }
-    // A token rejected right after it was issued will be rejected again, so don't refresh it.
+    // Does not refresh a token that was rejected right after it was issued, because the next token would be rejected, too.
     const canRenew = token !== undefined && !record.isRefused;
     const renewed = canRenew ? await accessToken(request, token) : undefined;
     if (renewed !== undefined && renewed !== token) return renewed;

@@ -31,7 +31,7 @@ export const session = fp<Options>(
   async (app, { session: schema, permissionsOf, ...options }) => {
     await app.register(openStreams);
     await app.register(authenticate, { find: options.authenticate });
-    // After authentication, because a 404 keeps the session alive, too.
+    // Registered after authentication, because a 404 also keeps the session alive.
     await app.register(unknownRoutes);
     await app.register(authorize, { permissionsOf });
     if (schema) {

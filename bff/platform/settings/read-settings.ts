@@ -59,7 +59,7 @@ function withSecretFiles(schemas: SettingSchemas, env: Environment, invalid: str
       data[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     } catch (error) {
       invalid.push(`${name}_FILE="${file}": expected a file (${(error as NodeJS.ErrnoException).code})`);
-      // Sets a placeholder, because the secret would otherwise be reported as missing, too.
+      // Sets a placeholder, because otherwise the secret would also be reported as missing.
       data[name] = 'unreadable';
     }
   }

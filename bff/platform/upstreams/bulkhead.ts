@@ -32,7 +32,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      // Begins several requests, because when one stream ends, each of two clients may be allowed another one.
+      // Begins several requests, because the end of one stream may allow several clients to open another stream.
       while (queue.beginNext(fits));
     };
   }

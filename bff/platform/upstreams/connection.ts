@@ -124,7 +124,7 @@ export function createConnection(
         return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
         clearTimeout(timer);
-        // Listens until the end of the stream, because the client can disconnect during it.
+        // Listens until the end of the stream, because the client can disconnect until then.
         atEnd(response, () => signal.removeEventListener('abort', abort));
         if (!response) bytes?.on('error', () => {}).destroy();
       }

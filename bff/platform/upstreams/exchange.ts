@@ -133,7 +133,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
         done(error);
       },
     });
-    // Handles an error of a stream that nobody reads, because it would end the process.
+    // Handles the errors of a stream that nobody reads, because an unhandled error would end the process.
     body.on('error', () => {});
     const forwarded = this.#request.forwardHeaders.flatMap((name) => {
       const value = [headers[name]].flat()[0];

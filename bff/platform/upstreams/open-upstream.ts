@@ -87,7 +87,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
       return first;
     }
     const newer = await context.onRejectedCredential(token);
-    // Does not retry with a stream, because it cannot be read twice.
+    // Does not retry a request with a stream, because a stream cannot be read twice.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
     const second = await connection.send(withCredential(prepared, newer), context);
     if (!isRejection(second)) return second;

@@ -63,7 +63,7 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
 /** Encodes a path segment (RFC 3986, section 3.3). Throws `bad-request` for a value that would change the path. */
 function segment(value: Scalar): string {
   const text = wellFormed(value);
-  // Rejects dot segments, because servers remove them even if encoded (RFC 3986, section 5.2.4), and an empty segment, which is another path.
+  // Rejects dot segments, which servers remove even if encoded (RFC 3986, section 5.2.4), and empty segments: each would lead to another path.
   if (text === '' || text === '.' || text === '..') throw notAllowed(text);
   return encodeURIComponent(text);
 }

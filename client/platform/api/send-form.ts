@@ -58,7 +58,7 @@ export function sendForm(
 export async function unreadableFile(sent: readonly unknown[]): Promise<LocalProblem | undefined> {
   for (const file of sent.flat()) {
     if (!(file instanceof Blob)) continue;
-    // Reads the stream, because reading a `slice` succeeds for a deleted file: Chromium takes its size as 0.
+    // Reads the stream, because for a deleted file, reading a `slice` succeeds: Chromium takes the file's size as 0.
     const reader = file.stream().getReader();
     const isRead = await reader.read().then(
       () => true,

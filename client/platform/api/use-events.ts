@@ -79,7 +79,7 @@ export function useEvents<K extends ReadKey>(
   }, [key, sent]);
   const revalidator = useRevalidator();
   useEffect(() => {
-    // Refetches one at a time, because a second refetch would cancel the first. A burst of events causes two.
+    // Runs one refetch at a time, because a second refetch would cancel the first. A burst of events causes two refetches.
     if (revalidator.state !== 'idle' || revalidate === 'nothing' || count <= refetched.current) return;
     refetched.current = count;
     markStale(revalidate);

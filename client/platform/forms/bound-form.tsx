@@ -125,7 +125,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may pass a newer entity. While the call is pending, the cause is this user's own change; otherwise another user's.
+  // A refetch may pass a newer entity. If the call is pending, this user has changed the entity, otherwise another user.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
   if (mounted !== given && pending && !isUnsent()) setMounted(given);

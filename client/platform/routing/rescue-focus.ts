@@ -13,7 +13,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 document.addEventListener('focusout', ({ target }) => {
-  // Forgets an element that is still visible: it lost the focus because the user clicked elsewhere.
+  // Forgets an element that is still visible, because it has lost the focus to a click elsewhere.
   queueMicrotask(() => {
     if (focused === target && isLost() && focused?.checkVisibility()) focused = null;
   });
@@ -27,7 +27,7 @@ new MutationObserver((records) => {
   if (!isDue || document.querySelector('.pending-screen')) return;
   isDue = false;
   const main = document.querySelector('main');
-  // Tries one after another, because an element in a closed dialog cannot be focused.
+  // Tries the candidates in turn, because an element in a closed dialog cannot be focused.
   for (const candidate of [focused, outside, main?.querySelector('h1'), main])
     if (isLost() && candidate instanceof HTMLElement) focus(candidate);
 }).observe(document.body, { childList: true, subtree: true });

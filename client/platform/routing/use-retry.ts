@@ -12,7 +12,7 @@ const TRANSIENT_STATUSES = [0, 502, 503, 504];
 export function useRetry(status: number) {
   const { revalidate, state } = useRevalidator();
   const [isPressed, setPressed] = useState(false);
-  // Another retry would cancel the one in progress.
+  // Does not retry during a revalidation, because a retry would cancel it.
   const recover = useEffectEvent(() => void (state === 'idle' && revalidate()));
   const isTransient = TRANSIENT_STATUSES.includes(status);
   useEffect(() => {

@@ -63,7 +63,7 @@ function valueOf(field: SearchField, text: string): unknown {
     return fits ? text : undefined;
   }
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-  // An integer beyond ±(2⁵³ − 1) would be rounded to another one.
+  // Rejects an integer beyond ±(2⁵³ − 1), because it would be rounded to another integer.
   const isExact = Number.isSafeInteger(number) || (type !== 'integer' && number % 1 !== 0);
   return isExact && number >= minimum && number <= maximum ? number : undefined;
 }

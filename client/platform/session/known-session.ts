@@ -92,7 +92,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {
-      // The write succeeded and ended the session, so its handler has signed the user out.
+      // A write that succeeds and ends the session has signed the user out.
       tabs().postMessage(null);
       leaveSignedOut('here');
     } else updateSession(state);

@@ -32,7 +32,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const heading = useId();
 
-  // A layout effect closes the dialog before React removes it. Removing an open dialog loses the focus.
+  // Closes the dialog in a layout effect, before React removes it, because removing an open dialog loses the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!open || !shown) return undefined;

@@ -59,7 +59,7 @@ export async function sendRequest(
     let rejected: unknown;
     if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
-      // A server that rejects the Content-Length closes the connection. Sending the body would reset it and lose the response.
+      // A server that rejects the Content-Length closes the connection. Sending the body would then reset the connection and lose the response.
       rejected = await Promise.race([response, sleep(REJECTION_WAIT_MS)]);
     }
     if (!rejected) request.end(body);

@@ -39,8 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // The location may also match another call, whose parameter ends like this path. That call does not count towards the buffer limits, so it
-        // must not use a file.
+        // Disables the buffer file, because the location may also match another call, whose parameter ends like this path. That call does not count
+        // towards the limits of such files.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,

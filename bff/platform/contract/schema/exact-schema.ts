@@ -42,7 +42,7 @@ interface Check {
 
 const checkInt64: Check = (_schema, value, _parent, place) => {
   const text = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value;
-  // A number that is the whole body has no parent in which to replace it.
+  // A number that is the whole body cannot be replaced, because it has no parent.
   const isReplaceable = text === value || place?.parentData !== undefined;
   const isValid = typeof text === 'string' && isInt64(text) && isReplaceable;
   if (isValid && place?.parentData) place.parentData[place.parentDataProperty] = text;

@@ -8,7 +8,7 @@ export function allowedMethods(app: FastifyInstance): (url: string) => string[] 
   const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();
   app.addHook('onRoute', ({ method, url, constraints }) => {
-    // Skips routes with a constraint, because they exist only for requests that meet it.
+    // Skips routes with a constraint, because these exist only for requests that meet the constraint.
     if (constraints) return;
     for (const each of [method].flat()) {
       methods.add(each);

@@ -47,7 +47,7 @@ export function createMemoryStore(): SessionStore {
         .filter((record) => record.subject === subject && isLive(record))
         .toSorted((one, other) => endOf(one) - endOf(other))
         .slice(0, -count),
-    // Needs no expiry, because a lock disappears with the process that holds it.
+    // Locks need no expiry, because they disappear with the process.
     lock: async (name) => {
       if (locks.has(name)) return undefined;
       locks.add(name);

@@ -30,13 +30,13 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     sentinelRetryStrategy: retryStrategy,
     // Reconnects after the server was demoted, because the next connection finds the new primary.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
-    // Leaves an isolated primary when a sentinel reports another one.
+    // Leaves an isolated primary when a sentinel reports another primary.
     failoverDetector: true,
   };
   if (kind !== 'cluster') {
     const place = kind === 'server' ? { ...nodes[0], db: Number(path) } : { sentinels: nodes, name: path };
     const server = new Valkey({ ...options, ...place });
-    // Reconnects, because iovalkey gives up if a sentinel reports another primary while it connects.
+    // Reconnects, because iovalkey gives up if a sentinel reports another primary during a connection attempt.
     return server.on('end', () => void server.connect().catch(() => {}));
   }
   const cluster = new Cluster(nodes, {
@@ -49,7 +49,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     dnsLookup: (host, done) => done(null, host),
     redisOptions: options,
   });
-  // Reloads the slots, because another node may have taken over those of the removed one.
+  // Reloads the slots, because another node may have taken over the slots of the removed node.
   return cluster.on('-node', () => cluster.refreshSlotsCache());
 }
 
@@ -73,7 +73,7 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   client.on('error', (error) => fail(reasonOf(error)));
   client.on('reconnecting', () => fail('connection closed'));
   client.on('ready', recover);
-  // Limits the wait for the first attempt, which unreachable sentinels prolong.
+  // Limits the wait for the first attempt, which can take long if sentinels are unreachable.
   const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
 

@@ -84,7 +84,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
       },
     },
   };
-  // Takes the styles before Vite links them in index.html and makes chunks wait for them.
+  // Takes the styles of the entry chunk. Otherwise Vite would link them in index.html, and make chunks wait for them.
   const stylesOfDocument: Plugin = {
     name: 'styles-of-the-document',
     apply: 'build',

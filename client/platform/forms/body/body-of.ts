@@ -108,7 +108,7 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
   if (types.includes('boolean')) return text !== 'false';
   const isNumber = types.includes('number') || types.includes('integer');
   if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // Controls show times without seconds and numbers with at most 20 decimals, so an unchanged one keeps its original value.
+  // Controls show times without seconds and numbers with at most 20 decimals, so an unchanged control keeps its original value.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }

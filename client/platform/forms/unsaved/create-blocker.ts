@@ -45,7 +45,7 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
       isRestoring = isPop && shown !== undefined;
       return true;
     }
-    // Discards the input: otherwise the browser's own prompt would follow this one.
+    // Discards the input, because otherwise the browser would ask again.
     discard();
     return false;
   };
