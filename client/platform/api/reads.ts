@@ -5,7 +5,7 @@ export type ReadKey = CallKey & `GET ${string}`;
 /** Reads of the current screen to refetch after a write. */
 export type Revalidate = 'everything' | 'nothing' | readonly ReadKey[];
 
-/** Arguments of a read, which may also be a screen's path parameters, whose types include undefined. */
+/** Arguments of a read. `params` may also be a screen's path parameters, whose types include undefined. */
 type FromScreen<A extends readonly unknown[]> = { [Index in keyof A]: WithTexts<A[Index]> };
 type WithTexts<G> = G extends { readonly params: infer P }
   ? Omit<G, 'params'> & { readonly params: P | { readonly [name in keyof P]?: string | undefined } }
