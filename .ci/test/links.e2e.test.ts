@@ -40,7 +40,7 @@ async function brokenIn(folder: string): Promise<string[]> {
   });
 }
 
-test('every link resolves, and every page that code names exists, also in a product', async () => {
+test('every link resolves, and every page named in code exists, also in a product', async () => {
   expect(await brokenIn(root)).toEqual([]);
   const product = await startProduct();
   onTestFinished(() => rm(product, { recursive: true }));

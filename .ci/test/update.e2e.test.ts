@@ -283,7 +283,7 @@ test('an update lists changed scripts, stops before npm install would run one, a
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
 });
 
-test('an update leaves conflicts unmerged, stages all other files, and names both paths of a renamed file', async () => {
+test('an update stages every file without a conflict, and names both paths of a renamed file', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/platform/edge/settings.ts', '// Changed by both.\n');
@@ -399,7 +399,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('an update prints the whole UPGRADING.md if the product has none yet, and again when repeated after a failed check', async () => {
+test('an update of a product without UPGRADING.md prints the whole file, also when repeated after a failed check', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);
@@ -418,7 +418,7 @@ test('an update prints the whole UPGRADING.md if the product has none yet, and a
   expect(heads[1]).toBe(heads[0]);
 });
 
-test('all files that README.md tells a product to fill in are the product’s', () => {
+test('README.md tells a product to fill in only files that the product owns', () => {
   const [, section = ''] = /## Where does X go\?([^]*?)\n## /.exec(read(join(root, 'README.md'))) ?? [];
   const paths = Array.from(section.matchAll(/`((?:bff|client|nginx)\/[^`]*)`/g), ([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(15);

@@ -64,7 +64,7 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
-test('the product that one-call.md builds passes npm run check and shows its screen', async () => {
+test('the product built from one-call.md passes npm run check and shows its screen', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, ONE_CALL);
@@ -99,7 +99,7 @@ test('the files of all pages compile together in the product of walkthrough.md',
   await runIn(copy, 'npm run types');
 });
 
-test('in the product of walkthrough.md, a user signs in, sees invalid fields, adds a note, sees that a title is taken, and opens a note', async () => {
+test('in the product of walkthrough.md, a user signs in, corrects rejected input, and adds and opens a note', async () => {
   const { page, problems } = await visit(browser, origin, BASE);
   await page.goto(`${origin}${BASE}/?q=The#list`);
   await page.getByText('The first (published)').waitFor();
@@ -136,7 +136,7 @@ test('in the product of walkthrough.md, a user signs in, sees invalid fields, ad
   expect(await page.title()).toMatch(/^The first · /);
 });
 
-test('with a product’s own base path and layout, npm test runs only a product’s tests, and test:e2e passes', async () => {
+test('with its own base path and layout, a product runs only tests in src/ and platform/testing/, and they pass', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   await chmod(folder, 0o755);

@@ -77,8 +77,8 @@ test('a call that exceeds its deadline returns 504, and its handler is cancelled
 });
 
 test.each([
-  ['a valid request id is used', 'abc-123_DEF.4', 'abc-123_DEF.4'],
-  ['an invalid request id is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
+  ['a valid request id of the client is kept', 'abc-123_DEF.4', 'abc-123_DEF.4'],
+  ['an invalid request id of the client is replaced', 'a b', expect.stringMatching(/^[0-9a-f-]{36}$/)],
 ])('%s', async (_what, sent, expected) => {
   const headers = { 'x-request-id': sent };
   const reply = await (await testApp()).inject({ url: `${API_PATH}/test/echo/x`, headers });
@@ -128,7 +128,7 @@ test('a response over TLS has Strict-Transport-Security if HSTS_SECONDS is set',
   expect(await ask(60, 'https', { trustedProxies: [] })).toBeUndefined();
 });
 
-test('registers the product’s plugins after the platform’s hooks, and fails startup for a route without a permission', async () => {
+test('a plugin’s route passes through the platform’s hooks; a route without a permission fails startup', async () => {
   const path = `${API_PATH}/webhooks/payments`;
   const plugins = (config: object) => async (app: FastifyInstance) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('x-product', '1'));
@@ -148,7 +148,7 @@ test.each<[string, (app: FastifyInstance) => void]>([
   ['an async handler', (app) => app.get(`${API_PATH}/stuck`, stuck, never)],
   ['a handler with a callback', (app) => app.get(`${API_PATH}/stuck`, stuck, () => {})],
   ['a hook', (app) => app.get(`${API_PATH}/stuck`, { ...stuck, preHandler: never }, () => 'not reached')],
-])('a plugin’s route gets 504 at its deadline when %s never ends', async (_what, plugin) => {
+])('a plugin’s route returns 504 at its deadline if %s never ends', async (_what, plugin) => {
   const app = await testApp({}, { plugins: async (own) => plugin(own) });
   const reply = await app.inject(`${API_PATH}/stuck`);
   expect([reply.statusCode, reply.json()]).toMatchObject([504, { code: 'deadline-exceeded' }]);
@@ -188,7 +188,7 @@ test.each([
   ['POST', '/web/:part/webhooks', ANY_ROLE],
   ['GET', `${API_PATH}-other`, 'status:read'],
 ] as const)(
-  'fails startup for a plugin’s route %s %s outside the API path',
+  'startup fails if a plugin’s route %s %s is outside the API path',
   async (method, url, permission) => {
     const route = { method, url, config: { permission }, handler: async () => 'x' };
     const plugins = async (app: FastifyInstance) => void app.route(route);
@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('the log has one line per request, without query and secrets', async () => {
+test('the log has one line per request, without the query or secrets', async () => {
   const { entries, stream } = logEntries();
   const { loggerInstance } = logging('info', { to: stream });
   const app = await testApp({ logLevel: 'info' }, { logTo: stream });

@@ -48,7 +48,7 @@ test.each([
     'too many members',
     `{${Array.from({ length: limits.BODY_BYTES / 15 }, (_, index) => `"${index}":0`).join(',')}}`,
   ],
-  ['arrays nested too deep', `{"anything":${'['.repeat(65)}${']'.repeat(65)}}`],
+  ['arrays nested too deeply', `{"anything":${'['.repeat(65)}${']'.repeat(65)}}`],
 ])('a body with %s returns 413', async (_what, payload) => {
   expect(await send(payload)).toMatchObject({ status: 413, code: 'content-too-large' });
 });
@@ -59,7 +59,7 @@ test('counts JSON values, not characters of strings', async () => {
   expect((await send(`{"anything":${list('"a"', 60_000)}}`)).status).toBe(200);
 });
 
-test('validation reports up to 50 errors of a small value, and only the first of a large one', async () => {
+test('validation reports up to 50 errors of a small value, but only the first error of a large value', async () => {
   expect((await send('{"tags":[0,"a",1],"no":1,"slug":"A"}')).found.toSorted()).toEqual([
     '/no additionalProperties',
     '/slug pattern',
@@ -78,9 +78,13 @@ test('the rules of a query get coerced values', async () => {
 
 const rows = Array.from({ length: 30_000 }, (_, index) => `{"a":${index}}`).join(',');
 test.each([
-  ['uniqueItems, in any order of members,', '{"rows":[{"a":1,"b":2},{"b":2,"a":1}]}', ['/rows uniqueItems']],
-  ['uniqueItems of 30,000 rows', `{"rows":[${rows}]}`, []],
+  [
+    'uniqueItems with members in another order',
+    '{"rows":[{"a":1,"b":2},{"b":2,"a":1}]}',
+    ['/rows uniqueItems'],
+  ],
+  ['uniqueItems with 30,000 rows', `{"rows":[${rows}]}`, []],
   ['a string beyond maxLength', `{"slug":"${'a'.repeat(50_000)}!"}`, ['/slug maxLength']],
-])('validates %s in linear time', async (_what, payload, found) => {
+])('validation of %s takes linear time', async (_what, payload, found) => {
   expect(await send(payload)).toMatchObject({ status: found.length > 0 ? 422 : 200, found });
 });

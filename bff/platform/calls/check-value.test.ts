@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { checkedSchemas, checkOf } from './check-value.ts';
 
-test('checkOf returns the value with defaults filled in, or errors whose pointers begin with the given pointer', () => {
+test('checkOf fills in the defaults of a valid value, and prefixes the pointers of errors with the given pointer', () => {
   const title = Type.String({ minLength: 2, message: 'Too short.' });
   const schema = Type.Object({ title, size: Type.Integer({ minimum: 1, default: 1 }) });
   const check = checkOf(schema);

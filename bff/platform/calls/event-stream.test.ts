@@ -19,7 +19,7 @@ async function changesOf(watch: Watch): Promise<string> {
   return `${await app.listen({ port: 0 })}${API_PATH}/parts/changes`;
 }
 
-test('an event stream sends headers and a comment, then events with only their declared fields, then the comment “end”', async () => {
+test('an event stream starts with a comment, and ends with the comment “end”; its events have only their declared fields', async () => {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const address = await changesOf(async function* () {
     await happened;
@@ -53,7 +53,7 @@ test.each([
   ['%41', '%2541'],
   ['2\ndata: forged\r\0', '2%0Adata:%20forged%0D%00'],
   ['\ufeff😀\x7f\x85', '%EF%BB%BF%F0%9F%98%80%7F%C2%85'],
-])('sends the event id %j as %s, and decodes it in the Last-Event-ID', async (id, encoded) => {
+])('the event id %j is sent as %s, and decoded from the Last-Event-ID', async (id, encoded) => {
   const received: (string | undefined)[] = [];
   const address = await changesOf(async function* ({ lastEventId }) {
     received.push(lastEventId);
@@ -74,7 +74,7 @@ test('a Last-Event-ID with malformed percent-encoding reaches the handler unchan
 
 test.each<[string, Watch]>([
   ...['', '\ud800'].map((id): [string, Watch] => [
-    `the id ${JSON.stringify(id)}`,
+    `the invalid id ${JSON.stringify(id)}`,
     async function* () {
       yield { id: '1' };
       await sleep(100);
@@ -82,7 +82,7 @@ test.each<[string, Watch]>([
     },
   ]),
   [
-    'a handler that fails later',
+    'an error in the handler',
     async function* ({ fail }) {
       yield { id: '1' };
       await sleep(100);
@@ -95,7 +95,7 @@ test.each<[string, Watch]>([
   await expect(reply.text()).rejects.toThrow();
 });
 
-test('returns the error of a handler that fails before its first event', async () => {
+test('if a handler fails before its first event, the response is its error', async () => {
   const before: Watch = async ({ fail }) => fail('forbidden');
   // oxlint-disable-next-line require-yield
   const within: Watch = async function* ({ fail }) {

@@ -84,7 +84,7 @@ test.each([
   ['{"id":9223372036854775808}', '/id format int64'],
   ['{"id":"007"}', '/id format int64'],
   ['{"id":1.5}', '/id format int64'],
-])('the body %s has a number that cannot be represented exactly, and returns 422', async (payload, error) => {
+])('the body %s, with an inexact or invalid number, returns 422', async (payload, error) => {
   const { status, found } = await inBody(payload);
   expect([status, found?.[0]]).toEqual([422, error]);
 });
@@ -94,7 +94,7 @@ test.each([
   '{"num":0.1,"nums":[1e+300,1.7976931348623157e+308,5e-324]}',
   '{"text":"9007199254740993, 1e400","any":{"text":["9007199254740993"]}}',
   '{"id":"9223372036854775807"}',
-])('a body %s arrives exactly', async (payload) => {
+])('the body %s reaches the handler unchanged', async (payload) => {
   expect(JSON.parse((await inBody(payload)).body)).toEqual(JSON.parse(payload));
 });
 
@@ -102,7 +102,7 @@ test.each([
   ['{"id":9007199254740993}', '{"id":"9007199254740993"}'],
   ['{"id":-9223372036854775808}', '{"id":"-9223372036854775808"}'],
   ['{"id":7}', '{"id":"7"}'],
-])('a string of the format int64 also accepts the JSON number %s', async (sent, arrived) => {
+])('a string of the format int64 also accepts a JSON number: %s', async (sent, arrived) => {
   expect((await inBody(sent)).body).toBe(arrived);
   expect((await ofUpstream(sent)).body).toBe(arrived);
 });
@@ -123,7 +123,7 @@ test.each([
   ['num=.5', '/num type number'],
   ['nums=1&nums=0b1', '/nums/1 type number'],
   ['flag=1', '/flag type boolean'],
-])('the query %s returns 400', async (query, error) => {
+])('the query %s, with an inexact or invalid value, returns 400', async (query, error) => {
   expect(await inQuery(query)).toMatchObject({ status: 400, found: [error] });
 });
 
@@ -135,20 +135,23 @@ test.each([
   ['either=all', '{"either":"all"}'],
   ['either=2', '{"either":2}'],
   ['text=0x10&id=9007199254740993&flag=false', '{"text":"0x10","id":"9007199254740993","flag":false}'],
-])('the query %s arrives as %s', async (query, values) => {
+])('the query %s reaches the handler as %s', async (query, values) => {
   expect(JSON.parse((await inQuery(query)).body)).toEqual(JSON.parse(values));
 });
 
-test.each(['9007199254740993', '%20', '0x10', '1e400'])('the path parameter %s returns 400', async (text) => {
-  expect(await sending({ path: `/values/${text}` })).toMatchObject({ status: 400 });
-});
+test.each(['9007199254740993', '%20', '0x10', '1e400'])(
+  'the invalid path parameter %s returns 400',
+  async (text) => {
+    expect(await sending({ path: `/values/${text}` })).toMatchObject({ status: 400 });
+  },
+);
 
 test.each(['{"int":9007199254740993}', '{"num":1e999}', '{"num":9007199254740993}', '{"nums":[1e400]}'])(
-  'an upstream’s %s returns 502',
+  'an upstream response %s, with an inexact number, returns 502',
   async (body) => expect((await ofUpstream(body)).status).toBe(502),
 );
 
-test('an upstream’s undeclared field may have any number', async () => {
+test('an undeclared field of an upstream response may have any number', async () => {
   expect(await ofUpstream('{"int":1,"other":[9007199254740993]}')).toMatchObject({
     status: 200,
     body: '{"int":1}',

@@ -42,7 +42,7 @@ test('an invalid query returns 400 with each invalid field', async () => {
   ]);
 });
 
-test('an invalid body, which is not coerced, returns 422 with each invalid and unknown field', async () => {
+test('a body is not coerced; an invalid body returns 422 with each invalid or unknown field', async () => {
   const payload = { name: '', grade: '3', size: { height: 1, depth: 2 }, 'x/b~c': 1 };
   const reply = await (await kitApp(keeper)).inject(post(payload));
   expect(reply.statusCode).toBe(422);
@@ -82,7 +82,7 @@ test('an error that the call does not declare is sent and logged', async () => {
   expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
 });
 
-test('an error whose extension members do not match the catalogue is sent without them and logged', async () => {
+test('an error is logged, and sent without its extension members, if they do not match the catalogue', async () => {
   const { entries, stream } = logEntries();
   const taken = () => {
     throw new AppError('name-taken', catalogue['name-taken'], { extensions: {} });
@@ -118,7 +118,7 @@ test.each([
   expect((await (await kitApp()).inject(put)).statusCode).toBe(status);
 });
 
-test('a call without a handler returns 501; a mock responds with x-mock, and fails startup in production', async () => {
+test('a call without a handler returns 501; a mocked call responds with x-mock, but fails startup in production', async () => {
   const app = await kitApp();
   const missing = await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers });
   expect(missing.json()).toMatchObject({ code: 'not-implemented', status: 501 });
@@ -130,7 +130,7 @@ test('a call without a handler returns 501; a mock responds with x-mock, and fai
   await expect(testApp({ allowMocks: false }, mocked)).rejects.toThrow("'GET /parts/:partId' is mocked");
 });
 
-test('bytes are streamed in both directions; a body over its limit returns 413', async () => {
+test('a call streams bytes in both directions; a request body over the limit returns 413', async () => {
   const app = await kitApp();
   const down = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([down.headers['content-type'], down.body]).toEqual(['image/svg+xml', '<svg/>']);

@@ -43,7 +43,7 @@ async function sending(payload: unknown[], found: unknown[] = []) {
 
 const sample = [1.5, 'x', { from: 1, to: 2 }];
 
-test('a response contains a tuple of an upstream unchanged', async () => {
+test('a tuple in an upstream response reaches the client unchanged', async () => {
   const reply = await sending(sample, [sample, [2, 'y', { from: 3, to: 4, secret: 's' }]]);
   expect([reply.statusCode, reply.json()]).toEqual([200, [sample, [2, 'y', { from: 3, to: 4 }]]]);
 });

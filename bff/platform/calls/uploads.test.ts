@@ -48,7 +48,7 @@ test.each(['a\nb', 'a\r\nb\rc\n', '\n', '\ufeffä\n日😀'])(
   },
 );
 
-test('formDataOf sends null as an empty text, and the BFF coerces it back to null', () => {
+test('formDataOf sends null as an empty string, and the BFF coerces the empty string to null', () => {
   const sent = Object.fromEntries(formDataOf({ note: null, done: false, count: undefined }, {}));
   expect(sent).toEqual({ note: '', done: 'false' });
   const Note = Type.Object({ note: Type.Union([Type.String(), Type.Null()]), done: Type.Boolean() });
@@ -72,7 +72,7 @@ test.each<[string, Entry[], string]>([
   ['an unknown field', [title, ['nope', '1'], scan], '/nope additionalProperties'],
   ['an unknown file', [title, ['nope', png()]], '/nope additionalProperties'],
   ['a field after a file', [title, scan, ['pages', '1']], '/pages order'],
-  ['another media type', [title, gif], '/scan mediaType'],
+  ['a file of another media type', [title, gif], '/scan mediaType'],
   ['too many files', [title, scan, scan, scan, scan], '/scan maxItems'],
   ['an empty file', [title, ['scan', png('')]], '/scan minLength'],
   ['no file', [title], '/scan required'],
@@ -108,7 +108,7 @@ test.each([
   ['that ends after its fields', `${form}; boundary=b`, head, 'bad-request'],
   ['that ends within a field', `${form}; boundary=b`, head.slice(0, -10), 'bad-request'],
   ['that ends within a file', `${form}; boundary=b`, `${head}${file}${'x'.repeat(100)}`, 'bad-request'],
-])('a body %s is rejected', async (_what, type, body, code) => {
+])('a form body %s is rejected', async (_what, type, body, code) => {
   expect((await send(body, { 'content-type': type })).json()).toMatchObject({ code });
 });
 
@@ -125,7 +125,7 @@ test('returns 413 for a form over bodyBytes, with or without Content-Length, and
   expect((await send(fields)).json()).toMatchObject({ code: 'content-too-large' });
 });
 
-test('returns 422 for a field that is not text/plain, without parsing it', async () => {
+test('a form field that is not text/plain returns 422 without being parsed', async () => {
   const json = '['.repeat(100_000);
   const form = `--b\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n${json}\r\n--b--\r\n`;
   const response = await send(form, { 'content-type': 'multipart/form-data; boundary=b' });

@@ -87,27 +87,27 @@ test.each([
     ['/rows/0/content minLength', '/rows/1/content content-of-type'],
   ],
   [
-    'another row has no such field',
+    'another row lacks the field',
     { type: 'A', ttl: 9, rows: [{ content: 'x' }, {}] },
     ['/rows/1/content required'],
   ],
   [
-    'the field that it depends on is invalid',
+    'the field that the rule depends on is invalid',
     { type: 'B', ttl: 9, rows: [{ content: 'x' }] },
     ['/type enum'],
   ],
   [
-    'the field that it depends on is invalid, within another object',
+    'the field in another object that the rule depends on is invalid',
     { type: 'A', ttl: 9, rows: [{ content: 'x' }], options: { mode: 'off' } },
     ['/options/mode enum'],
   ],
   ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('a rule’s result counts only if the fields that it has read are valid: %s', (_, body, errors) => {
+])('a rule’s result counts only if the fields that the rule has read are valid: %s', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 
-test('rethrows the error of a rule that throws for a valid value', () => {
+test('an error that a rule throws for a valid value is rethrown', () => {
   const schema = withRules(Type.Object({ a: Type.String() }), [
     {
       field: '/a',

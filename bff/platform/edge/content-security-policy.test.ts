@@ -8,7 +8,7 @@ const policyWith = (sources: Sources) =>
     'content-security-policy'
   ];
 
-test('allows the contract’s hosts in addition to the application’s origin', () => {
+test('the policy allows the contract’s hosts in addition to the application’s origin', () => {
   const policy = policyWith({
     'img-src': ['https://images.example', 'blob:', '*.cdn.example:8443/a/'],
     'script-src': ['https://js.stripe.com'],

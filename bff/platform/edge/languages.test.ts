@@ -13,6 +13,6 @@ test.each([
   expect(choose('', header)).toBe(language);
 });
 
-test('the first supported range of Accept-Language is chosen, except with q=0, and all other weights are ignored', () => {
+test('the first supported language in Accept-Language whose weight is not 0 is chosen, even if another has a higher weight', () => {
   expect(choose('', 'de;q=0, pt;q=0.0 , en ; q=0.000,pt-BR;q=0.001, de;q=1')).toBe('pt-BR');
 });

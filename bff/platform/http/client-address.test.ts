@@ -32,7 +32,7 @@ test('addresses of different networks count separately', () => {
   expect(new Set(networks.map(clientNetwork)).size).toBe(networks.length);
 });
 
-test('networks of one /48 are one site, and IPv4 addresses are sites of their own', () => {
+test('IPv6 networks of one /48 count as one site, and each IPv4 address as its own site', () => {
   const sites = (...addresses: string[]) => new Set(addresses.map(clientSite)).size;
   expect(sites('2001:db8:1:2::1', '2001:db8:1:ffff::1', '2001:db8:1::')).toBe(1);
   expect(sites('2001:db8:1::1', '2001:db8:2::1', '192.0.2.1', '192.0.2.2')).toBe(4);
@@ -51,7 +51,7 @@ test.each([
     { 'x-forwarded-for': '203.0.113.9', 'x-untrusted-peer': '203.0.113.9' },
   ],
 ])(
-  'logs once that X-Forwarded-For comes from outside TRUSTED_PROXIES: %s',
+  'a warning that %s outside TRUSTED_PROXIES sends X-Forwarded-For is logged once',
   async (_who, remoteAddress, headers) => {
     const { entries, stream } = logEntries();
     const app = await testApp({ logLevel: 'warn' }, { logTo: stream });

@@ -21,7 +21,7 @@ test.each([
   ['from a browser without Fetch Metadata', csrfHeader],
   ['from the same origin', { ...csrfHeader, 'sec-fetch-site': 'same-origin' }],
   ['from the address bar', { ...csrfHeader, 'sec-fetch-site': 'none' }],
-])('an unsafe call %s returns 200', async (_what, headers) => {
+])('an unsafe call with the CSRF header %s returns 200', async (_what, headers) => {
   expect((await (await testApp()).inject({ method: 'POST', url, headers })).statusCode).toBe(200);
 });
 

@@ -24,7 +24,7 @@ test.each([
   'x?q=100%',
   'x?%FF=1',
   'x?q=%C3&r=%A4',
-])('returns 400 for %s, with and without the base path', async (path) => {
+])('the malformed path or query %s returns 400, with and without the base path', async (path) => {
   const app = await testApp({ ingressStripsPrefix: true });
   for (const api of [API_PATH, stripped]) {
     const reply = await app.inject(`${api}/test/echo/${path}`);

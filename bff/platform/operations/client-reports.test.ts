@@ -19,7 +19,7 @@ async function reporting() {
   return { app, entries, send };
 }
 
-test('an error report is logged with build and screen, without queries and client address', async () => {
+test('an error report is logged with build and screen, without queries or the client’s address', async () => {
   const { entries, send } = await reporting();
   const stack = 'at f (https://host/web/assets/a.js?t=hunter2:1:2)\nat /web/things/1#hunter2';
   const reply = await send('application/json', {
@@ -102,20 +102,28 @@ test.each([
 const injected = { level: 'fatal', request_id: 'forged', subject: 'ada', kind: 'label' };
 
 test.each([
-  ['a CSP report', 'application/csp-report', { ...oldFormat, ...injected, message: 'x' }],
   [
-    'fields within a CSP report',
+    'beside a CSP report in the old format',
+    'application/csp-report',
+    { ...oldFormat, ...injected, message: 'x' },
+  ],
+  [
+    'within a CSP report in the old format',
     'application/csp-report',
     { 'csp-report': { ...oldFormat['csp-report'], ...injected } },
   ],
-  ['a report', 'application/reports+json', [{ ...newFormat, ...injected, message: 'x' }]],
   [
-    'fields within a report',
+    'beside the body of a report in the new format',
+    'application/reports+json',
+    [{ ...newFormat, ...injected, message: 'x' }],
+  ],
+  [
+    'within the body of a report in the new format',
     'application/reports+json',
     { ...newFormat, body: { ...newFormat.body, ...injected } },
   ],
-  ['both formats at once', 'application/csp-report', { ...newFormat, ...oldFormat, ...injected }],
-])('additional fields of %s reach neither the log nor a label', async (_what, type, payload) => {
+  ['beside a report in both formats', 'application/csp-report', { ...newFormat, ...oldFormat, ...injected }],
+])('additional fields %s reach neither the log nor the label of a metric', async (_what, type, payload) => {
   const { app, entries, send } = await reporting();
   const reply = await send(type, payload);
   expect(reply.statusCode).toBe(204);
@@ -140,11 +148,16 @@ test.each([
     { type: 'csp-violation', body: { effectiveDirective: 'x'.repeat(101) } },
     422,
   ],
-  ['null', 'application/reports+json', null, 422],
+  ['the body null', 'application/reports+json', null, 422],
   ['an unknown kind', 'application/json', { ...report, kind: 'love letter' }, 422],
   ['an invalid batch', 'application/reports+json', [{ body: {} }], 422],
-  ['another type', 'text/plain', report, 415],
-  ['too much', 'application/json', { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) }, 413],
+  ['another media type', 'text/plain', report, 415],
+  [
+    'a body over the limit',
+    'application/json',
+    { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) },
+    413,
+  ],
 ])('a report with %s is rejected and not logged', async (_what, type, payload, status) => {
   const { entries, send } = await reporting();
   const reply = await send(type, payload);
@@ -152,7 +165,7 @@ test.each([
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('returns 429 over the limit of reports per network, whatever the port or the IPv6 address', async () => {
+test('over the limit of reports per network, every port and address of an IPv6 /64 gets 429', async () => {
   const { send } = await reporting();
   const addresses = (sent: number) => (sent % 2 ? `2001:db8::${sent}` : `[2001:db8::1]:${5_000 + sent}`);
   for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
@@ -160,7 +173,7 @@ test('returns 429 over the limit of reports per network, whatever the port or th
   expect((await send('application/json', report, '2001:db8::ffff')).statusCode).toBe(429);
 });
 
-test('returns 429 over the limit of reports per address', async () => {
+test('a report over the limit of its network gets 429 and is not logged', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
     expect((await send('application/json', report)).statusCode).toBe(204);

@@ -4,7 +4,7 @@ import { logEntries, testApp } from '#platform/test/test-app.ts';
 import { testModules } from '#platform/test/test-modules.ts';
 import { defineService } from './define-service.ts';
 
-test('services open once, in order, with the settings, and close in reverse order', async () => {
+test('services are opened once, in order, and closed in reverse order', async () => {
   const events: string[] = [];
   const service = (name: string) =>
     defineService(async ({ settings }) => {

@@ -35,7 +35,7 @@ test('while the session store is unavailable, attempts to sign in return 503 bef
   expect(await new Visitor(app).status('GET /session')).toBe(200);
 });
 
-test('over the sign-in limit of an account, all browsers that are new to it share one attempt per 10 s', async () => {
+test('over the sign-in limit of an account, all browsers that never signed in to the account share one attempt per 10 s', async () => {
   pass(0);
   const { app } = await sessionApp();
   const networks = limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT / limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP;

@@ -40,10 +40,10 @@ async function rejecting(mine: Options, handler: (context: Context) => unknown =
 
 test.each<[string, object[], Options, ((context: Context) => unknown)?]>([
   ['the access token', [{ authorization: 'Bearer product-token' }], { auth: 'user' }],
-  ['data in `private`', [{ key: 't1' }], ofPrivate],
+  ['a credential in `private`', [{ key: 't1' }], ofPrivate],
   ['a credential known to the handler', [], {}, ({ fail }) => fail('unauthenticated')],
 ])(
-  'the session ends when an upstream rejects %s, unless that credential is new',
+  'the session ends when an upstream rejects %s, unless the credential is less than a minute old',
   async (_what, sent, mine, handler) => {
     const { visitor, received } = await rejecting(mine, handler);
     const early = await visitor.call('GET /token');

@@ -55,7 +55,7 @@ test.each([
   expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
 });
 
-test('sends the session header only to a tab with another version, and not to a cross-site request', async () => {
+test('the session header is sent only to a tab with another version of the session, and never to a cross-site request', async () => {
   const { visitor } = await signedIn();
   const version = visitor.cookie(sessionHint()) ?? '';
   const headerAfter = async (key: string, body?: object, headers?: Record<string, string>) =>
@@ -90,7 +90,7 @@ test('ignores session cookies of other applications and, over https, session coo
   }
 });
 
-test('rotates the identifier at sign-in and when the role changes, and rejects old ones', async () => {
+test('the session identifier rotates at sign-in and when the role changes; old identifiers are rejected', async () => {
   const { app, visitor } = await signedIn();
   const identifiers = [visitor.cookie(SESSION)];
   await visitor.call('PATCH /sign-in', { role: 'keeper' });
@@ -223,23 +223,26 @@ test.each<[string, number, (index: number) => [address: string, subject: string]
     maxAttempts.ofAddress,
     (index) => [`2001:db8::${index}`, `user${index}`],
   ],
-])('limits sign-in attempts with %s, and no other attempts', async (_what, count, attempt) => {
-  const { app, entries } = await sessionApp();
-  const send = (address: string, subject: string) =>
-    new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', { ...ann, subject });
-  const statuses: number[] = [];
-  for (let index = 0; index < count; index += 1) statuses.push((await send(...attempt(index))).statusCode);
-  expect(statuses).toEqual(Array<number>(count).fill(204));
-  const rejected = await send(...attempt(count));
-  expect([rejected.statusCode, rejected.json()]).toMatchObject([
-    429,
-    { detail: `Too many attempts. Please try again in ${limits.SIGN_IN_ATTEMPTS_MS / 60_000} min.` },
-  ]);
-  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(limits.SIGN_IN_ATTEMPTS_MS / 2_000);
-  expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
-  const owner = await send('203.0.113.1', 'ann');
-  expect(owner.statusCode).toBe(204);
-});
+])(
+  'sign-in attempts with %s are limited, and other sign-in attempts are not',
+  async (_what, count, attempt) => {
+    const { app, entries } = await sessionApp();
+    const send = (address: string, subject: string) =>
+      new Visitor(app, { 'x-forwarded-for': address }).call('POST /sign-in', { ...ann, subject });
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index += 1) statuses.push((await send(...attempt(index))).statusCode);
+    expect(statuses).toEqual(Array<number>(count).fill(204));
+    const rejected = await send(...attempt(count));
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
+      429,
+      { detail: `Too many attempts. Please try again in ${limits.SIGN_IN_ATTEMPTS_MS / 60_000} min.` },
+    ]);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(limits.SIGN_IN_ATTEMPTS_MS / 2_000);
+    expect(audited(entries, 'refusal')).toMatchObject([{ reason: 'too many attempts to sign in' }]);
+    const owner = await send('203.0.113.1', 'ann');
+    expect(owner.statusCode).toBe(204);
+  },
+);
 
 const begin = ({ session }: Pick<SignInContext, 'session'>) =>
   session.begin({ subject: 'ann', role: 'reader', user: { name: 'Ann' }, private: { tenant: 't1' } });
@@ -268,7 +271,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('failed attempts slow down browsers that are new to the account, but not those that have signed in to it before', async () => {
+test('failed attempts limit browsers that never signed in to the account, but not a browser that has signed in before', async () => {
   pass(0);
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);
@@ -294,7 +297,7 @@ test('failed attempts slow down browsers that are new to the account, but not th
   expect(await attempt(owner, 'right')).toBe(429);
 });
 
-test('ends the least recently used session beyond SESSIONS_PER_SUBJECT; signing in again replaces the browser’s own session', async () => {
+test('a sign-in beyond SESSIONS_PER_SUBJECT ends the least recently used session; signing in again replaces the browser’s own session', async () => {
   const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const visitors = Array.from({ length: limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
   for (const visitor of visitors) await visitor.call('POST /sign-in', ann);

@@ -107,7 +107,7 @@ test('an event stream ends when the role check is due, unless another call has c
   expect(await visitor.status('GET /events')).toBe(401);
 });
 
-test('an event stream ends when its session is the least recently used one over the limit', async () => {
+test('an event stream ends when a sign-in beyond SESSIONS_PER_SUBJECT ends the stream’s session', async () => {
   const { app, visitor, end } = await watching();
   for (let begun = 1; begun < limits.SESSIONS_PER_SUBJECT; begun += 1)
     await new Visitor(app, { 'x-forwarded-for': `192.0.2.${begun}` }).call('POST /sign-in', ann);

@@ -10,10 +10,10 @@ const REQUESTS = 2_000;
 const LONG_PATH = 'x'.repeat(1_000);
 
 test.each([
-  ['the disk is full', () => openSync('/dev/full', 'w')],
-  ['the reader is stuck', () => 'pipe' as const],
+  ['the log’s disk is full', () => openSync('/dev/full', 'w')],
+  ['the log’s reader is stuck', () => 'pipe' as const],
 ])(
-  'when %s, calls succeed, dropped lines are counted, and the process exits in time',
+  'while %s, calls succeed, dropped log lines are counted, and the process can exit in time',
   async (_what, output) => {
     const [port, managementPort] = [await freePort(), await freePort()];
     const env = {

@@ -31,7 +31,7 @@ test.each([
   ]);
 });
 
-test('rejects a pattern without maxLength, except of property names', () => {
+test('rejects a pattern without maxLength, unless it is for property names', () => {
   const pattern = '^[a-z]+$';
   expect(errorsOf(Type.String({ pattern }))).toEqual([
     `'POST /x' body: pattern ${pattern} needs a maxLength (bff/docs/limits.md#patterns)`,
@@ -39,7 +39,7 @@ test('rejects a pattern without maxLength, except of property names', () => {
   expect(errorsOf(Type.Record(Type.String({ pattern }), Type.Integer()))).toEqual([]);
 });
 
-test('checks params, query, headers, names of properties, sessions and checkOf, but not data', () => {
+test('checks patterns in calls, sessions and checkOf schemas, but not in `default` and `messages`', () => {
   const slow = Type.Object({ x: Type.String({ pattern: '^(a|a)*$', maxLength: 5 }) });
   const names = Type.Record(Type.String({ pattern: '^(a|a)*$' }), Type.Integer());
   const texts = { pattern: '^(a|a)*$' };

@@ -10,7 +10,7 @@ const failureOf = (api: string) =>
     ({ cause }) => cause.code as string,
   );
 
-test('a draining process is not ready, accepts no connections, and finishes requests in progress', async () => {
+test('a draining process fails its readiness check, accepts no connections, and finishes requests in progress', async () => {
   const { port, managementPort, pid, stop } = await startTestBff();
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const stream = await fetch(`${api}/events`);
@@ -28,7 +28,7 @@ test('a draining process is not ready, accepts no connections, and finishes requ
   await stop();
 });
 
-test('a draining process ends its event streams and exits; clients resume them at another process', async () => {
+test('a draining process ends its event streams and exits; a client can resume an event stream at another process', async () => {
   const [first, second] = [await startTestBff(), await startTestBff()];
   const numbersOf = async ({ port }: RunningBff, after: string) => {
     const headers = { 'last-event-id': after };
@@ -47,7 +47,7 @@ test('a draining process ends its event streams and exits; clients resume them a
   await second.stop();
 });
 
-test('with DRAIN_DELAY_SECONDS, a draining process is not ready, but responds and closes each connection', async () => {
+test('during DRAIN_DELAY_SECONDS, a draining process is not ready, but responds to a request and closes its connection', async () => {
   const { port, managementPort, pid, stop } = await startTestBff({ DRAIN_DELAY_SECONDS: '1' });
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const connectionOf = async () => (await fetch(`${api}/export/data.json`)).headers.get('connection');
@@ -73,7 +73,7 @@ test.each([
     ['--import', old],
     /^This application needs Node\.js \d+ or newer; this is v[\d.]+\.\n$/,
   ],
-])('%s: the process exits with 1 and a message', async (_what, options, message) => {
+])('with %s, the process exits with 1 and a message', async (_what, options, message) => {
   const env = { PORT: 'http', LOG_LEVEL: 'loud', HOST: '127.0.0.1' };
   const child = start('node', [...options, 'bff/dist/main.js'], env);
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);

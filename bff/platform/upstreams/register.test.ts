@@ -75,7 +75,7 @@ test('a call’s deadlineMs extends the timeouts of its upstream requests, excep
   expect(await Promise.all(['own', 'soon', 'common'].map(statusOf))).toEqual([200, 504, 504]);
 });
 
-test('metrics count active and queued requests, and open breakers', async () => {
+test('metrics count active requests, queued requests and breakers that are open', async () => {
   const gate = Promise.withResolvers<void>();
   const url = await service(async (_request, reply) => {
     await gate.promise;

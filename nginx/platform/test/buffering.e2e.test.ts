@@ -91,7 +91,7 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
 }
 const ipv4 = (number: number) => `203.0.113.${number}`;
 
-test('eight networks can fill the buffers of one kind of call, but seven cannot, and other kinds stay available', async () => {
+test('eight networks, but not seven, can fill the buffers of one kind of call; other kinds of calls stay available', async () => {
   const nginx = await startWithPlaces(64);
   const sockets: Socket[] = [];
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
@@ -118,7 +118,7 @@ test('all addresses of an IPv6 /64 share an eighth of the buffers, and all netwo
   expect((await write(nginx, '2001:db8:1::1')).status).toBe(200);
 });
 
-test('an IPv4-mapped address counts as its IPv4 address', async () => {
+test('an IPv4-mapped IPv6 address counts as the IPv4 address', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['::ffff:203.0.113.1', '203.0.113.1']);
   expect((await write(nginx, '::ffff:cb00:7101')).status).toBe(503);
@@ -158,7 +158,7 @@ test('while the disk for buffers is full, only requests with large bodies fail, 
 });
 
 test.each([
-  ['the limit of its network is reached', 503],
+  ['the client’s network has filled its share of the buffers', 503],
   ['the BFF is down', 502],
 ])('a call with its own bodyBytes returns a problem when %s', async (_, status) => {
   const large = { 'POST /large': { ...call, id: 'large', bodyBytes: 20_000_000, responses: {} } } as const;
@@ -180,12 +180,12 @@ test.each([
   expect(await response.json()).toMatchObject({ status });
 });
 
-test('an event stream does not use buffers, but a body sent to its path does', async () => {
+test('request bodies that stall at the path of an event stream fill its buffers, so that the next body gets 503', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a call whose path merely ends like that of a stream gets no file buffers', async () => {
+test('a response is not buffered in files if its path only ends like the path of a stream', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

@@ -48,7 +48,7 @@ test('closes connections over MAX_CONNECTIONS_PER_IP, except those of trusted pr
   }
 });
 
-test('returns 429 over MAX_STREAMS_PER_IP, without the stream’s headers, until a stream ends', async () => {
+test('over MAX_STREAMS_PER_IP, a new stream is rejected with 429 until another stream ends', async () => {
   const app = await testApp({ trustedProxies: ['127.0.0.0/8'] });
   app.get(`${API_PATH}/file`, { config: { permission: 'status:read' } }, (_request, reply) => {
     const stream = new PassThrough();
@@ -101,7 +101,7 @@ test.each([
   await expect.poll(() => statusOf(text())).toBe(status);
 });
 
-test('returns 408 for a body that misses the call’s deadline, and keeps the connection open', async () => {
+test('a request whose body misses the call’s deadline gets 408, and its connection stays open', async () => {
   const app = await testApp();
   const config = { permission: 'status:read', deadlineMs: 200 };
   app.post(`${API_PATH}/late`, { config }, () => ({}));
@@ -114,7 +114,7 @@ test('returns 408 for a body that misses the call’s deadline, and keeps the co
 const uploads = { ...kitModules.calls['POST /parts/:partId/scans'], deadlineMs: 300 };
 
 test.each([
-  ['that the client does not send returns 408', '', 408],
+  ['that the client does not finish returns 408', '', 408],
   ['that the handler does not read returns 504', 'x'.repeat(500_000), 504],
 ])('an upload %s', async (_what, more, status) => {
   const key = 'POST /parts/:partId/scans';

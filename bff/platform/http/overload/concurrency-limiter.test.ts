@@ -43,7 +43,7 @@ async function become(utilization: 0 | 1) {
 const metric = async (app: FastifyInstance, name: string) =>
   Number(new RegExp(`^${name} (.*)$`, 'm').exec(await app.metrics.metrics())?.[1]);
 
-test('a busy process returns 503 with Retry-After over the limit, and handles the other requests', async () => {
+test('over the limit, a busy process rejects a new request with 503 and Retry-After, and finishes the requests in progress', async () => {
   const { entries, stream } = logEntries();
   const { app, api, hold, release } = await start({ logTo: stream });
   const held = await hold(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);

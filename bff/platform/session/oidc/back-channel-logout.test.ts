@@ -15,7 +15,7 @@ const sendLogoutToken = (visitor: Visitor, token: string) => {
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const logout = () => ({ sub: 'ann', iat: now(), exp: now() + 60, jti: crypto.randomUUID(), events });
 
-test('a sign-out at the provider ends the session of that sign-in only', async () => {
+test('a sign-out at the provider in one browser does not end the session of another browser', async () => {
   const { app, provider } = await startSessionApp();
   const [here, there]: ProviderCookies[] = [new Map(), new Map()];
   const [one, other] = [new Visitor(app), new Visitor(app)];
@@ -39,7 +39,7 @@ test('a logout token with sub ends all sessions of the subject', async () => {
   expect(await statuses()).toEqual([401, 401, 401]);
 });
 
-test('does not rate-limit valid logout tokens, and logs no sid and no token', async () => {
+test('valid logout tokens are not rate-limited, and neither a token nor a sid is logged', async () => {
   const { visitor, provider, entries } = await startSessionApp();
   const statuses = new Set<number>();
   const tokens: string[] = [];
@@ -53,7 +53,7 @@ test('does not rate-limit valid logout tokens, and logs no sid and no token', as
   expect(['sid-', ...tokens].filter((text) => log.includes(text))).toEqual([]);
 });
 
-test('rate-limits invalid logout tokens and their log entries per address', async () => {
+test('invalid logout tokens over the limit of a network return 429 and are not logged', async () => {
   const { visitor, provider, entries } = await startSessionApp();
   const statuses: number[] = [];
   for (let sent = 0; sent < 40; sent += 1)
@@ -70,10 +70,10 @@ async function forged({ issuer }: TestProvider): Promise<string> {
 }
 
 test.each<[string, object | ((provider: TestProvider) => Promise<string>)]>([
-  ['without the event', { events: {} }],
+  ['without the logout event', { events: {} }],
   ['without a jti', { jti: undefined }],
   ['for another client', { aud: 'another' }],
-  ['that is old', { iat: now() - 900, exp: now() - 600 }],
+  ['that has expired', { iat: now() - 900, exp: now() - 600 }],
   ['that is signed with a foreign key', forged],
 ])('rejects a logout token %s', async (_what, change) => {
   const { visitor, provider } = await startSessionApp();

@@ -51,7 +51,7 @@ test('the redirect to PUBLIC_ORIGIN keeps the query parameter `other`, which pro
   expect(new URL(toProvider.location).searchParams.get('prompt')).toBe('login');
 });
 
-test('an ingress that rewrites Host causes one redirect, and the sign-in completes', async () => {
+test('behind an ingress that rewrites Host, a sign-in is redirected once and completes', async () => {
   const { at } = await onTwoHosts();
   const rewritten = at('internal:8080');
   const moved = await follow(rewritten, SIGN_IN, 'same-origin');
@@ -65,7 +65,7 @@ test('a sign-in at PUBLIC_ORIGIN is not redirected', async () => {
   expect(await start(main)).toContain('redirect_uri=');
 });
 
-test('a link of another site starts no sign-in on any host (login CSRF)', async () => {
+test('a link on another site starts no sign-in on any host (login CSRF)', async () => {
   const { other, main } = await onTwoHosts();
   for (const host of [other, main])
     for (const forged of ['', '&moved', '&moved=1', '&moved=a&moved=b'])
@@ -75,7 +75,7 @@ test('a link of another site starts no sign-in on any host (login CSRF)', async 
       });
 });
 
-test('the URL of the redirect to PUBLIC_ORIGIN starts no sign-in from another network, and none after its expiry', async () => {
+test('the URL of the redirect to PUBLIC_ORIGIN starts no sign-in from another network or after the URL has expired', async () => {
   pass(0);
   const { at, other } = await onTwoHosts();
   const { location } = await follow(other, SIGN_IN + search, 'same-origin');

@@ -42,7 +42,7 @@ test('a user who has lost every role at the provider is signed out', async () =>
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'bo', reason: 'no role any more' }]);
 });
 
-test('20 concurrent calls check the role once', async () => {
+test('after the access token has expired, 20 concurrent calls check the role once', async () => {
   const { visitor, bo, refreshes } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS);
@@ -54,7 +54,7 @@ test('20 concurrent calls check the role once', async () => {
   expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
 });
 
-test('a role check keeps a handler’s changes of the session while the claims stay the same', async () => {
+test('a role check keeps changes that a handler made to the session if the claims are the same as before', async () => {
   const { visitor, refreshes } = await keeper();
   await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
   for (const count of [1, 2]) {
@@ -70,7 +70,7 @@ test('a role check keeps a handler’s changes of the session while the claims s
   expect(refreshes()).toBe(2);
 });
 
-test('keeps the role while the provider is unavailable, and retries after a minute', async () => {
+test('while the provider is unavailable, a session keeps its role, and the role check is retried after a minute', async () => {
   const { visitor, provider, bo, entries } = await keeper();
   bo['role'] = 'reader';
   provider.intercept = (_request, response) => void response.writeHead(503).end();
@@ -130,7 +130,7 @@ function hold(provider: TestProvider): Promise<() => void> {
   return held.promise;
 }
 
-test('a session that ends during its check stays ended, and the new tokens are revoked', async () => {
+test('a session that ends during its role check stays ended, and the new tokens are revoked', async () => {
   const { app, visitor, provider } = await keeper();
   pass(TOKEN_MS);
   const held = hold(provider);

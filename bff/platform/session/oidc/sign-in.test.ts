@@ -70,7 +70,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
   },
 );
 
-test('shows an error screen with a link when the user declines, has no role, or the provider fails', async () => {
+test('a sign-in redirects to an error screen, with the path to return to, if the user declines or has no role, or the provider fails', async () => {
   const { visitor, entries } = await startSessionApp();
   expect(problem(await signIn(visitor, undefined, `?to=${BASE_PATH}/a`))).toBe(
     `${BASE_PATH}/session refused ${BASE_PATH}/a`,
@@ -89,7 +89,7 @@ test('shows an error screen with a link when the user declines, has no role, or 
   ]);
 });
 
-test('completes concurrent sign-ins of several tabs, with at most 4 pending cookies', async () => {
+test('concurrent sign-ins in several tabs complete, with at most 4 pending sign-in cookies', async () => {
   const { visitor } = await startSessionApp();
   for (let begun = 0; begun < 20; begun++) await start(visitor);
   expect(visitor.cookies).toHaveLength(4);
@@ -106,7 +106,7 @@ test('completes concurrent sign-ins of several tabs, with at most 4 pending cook
   );
 });
 
-test('a callback after SIGN_IN_MS shows the screen for an expired sign-in, with a link', async () => {
+test('a callback after SIGN_IN_MS redirects to the screen for an expired sign-in, with the path to return to', async () => {
   const { visitor } = await startSessionApp();
   const location = await start(visitor, `?to=${BASE_PATH}/things`);
   pass(limits.SIGN_IN_MS + 1_000);
@@ -114,14 +114,14 @@ test('a callback after SIGN_IN_MS shows the screen for an expired sign-in, with 
   expect(problem(reply)).toBe(`${BASE_PATH}/session expired ${BASE_PATH}/things`);
 });
 
-test('a callback without cookies shows the screen for blocked cookies', async () => {
+test('a callback without cookies redirects to the screen for blocked cookies', async () => {
   const { app } = await startSessionApp();
   const blocked = () => new Visitor(app);
   const reply = await callback(blocked(), await atProvider(await start(blocked()), 'ann'));
   expect(problem(reply)).toBe(`${BASE_PATH}/session cookies ${BASE_PATH}/`);
 });
 
-test('a repeated callback redirects home while signed in, otherwise to the session screen', async () => {
+test('a repeated callback redirects to the home screen if the user is signed in, otherwise to the session screen', async () => {
   const { visitor } = await startSessionApp();
   const url = await atProvider(await start(visitor, `?to=${BASE_PATH}/things`), 'ann');
   await callback(visitor, url);
@@ -153,14 +153,14 @@ test.each([
   },
 );
 
-test('a link of the same origin in a new tab starts a sign-in in WebKit, which sends `cross-site`', async () => {
+test('a same-origin link that opens a new tab starts a sign-in, although WebKit sends `Sec-Fetch-Site: cross-site`', async () => {
   const { visitor } = await startSessionApp();
   const fields = { ...fromElsewhere, host: 'localhost', referer: `http://localhost${BASE_PATH}/session` };
   const reply = await visitor.call('GET /session/sign-in', undefined, fields);
   expect(reply.headers.location).toContain('redirect_uri=');
 });
 
-test('over the rate limit of an address, sign-in redirects navigations to a screen and returns 429 to calls', async () => {
+test('over the rate limit of a network, navigations to session endpoints redirect to a screen, and calls return 429', async () => {
   const { app } = await startSessionApp();
   const ask = (address: string, path = '', mode = 'cors') =>
     new Visitor(app, { 'x-forwarded-for': address, 'sec-fetch-mode': mode }).call(`GET /session${path}`);

@@ -68,14 +68,14 @@ test.each<[string, string, Claims, Settings?, Sign?]>([
   ['signed with a foreign key of the same key ID', 'provider', {}, {}, withForeignKey(true)],
   ['without a signature', 'provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
 ])(
-  'a sign-in with an ID token %s redirects to %s',
+  'a sign-in with an ID token %s has the outcome %s',
   async (_what, expected, change, settings = {}, sign = ofProvider) => {
     const problem = `${BASE_PATH}/session?problem=${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
     expect(await signInWith(change, settings, sign)).toBe(expected === `${BASE_PATH}/` ? expected : problem);
   },
 );
 
-test('fetches the key set once more after the provider rotated its keys', async () => {
+test('the key set is fetched once more after the provider has rotated its keys', async () => {
   const { app, provider } = await startSessionApp();
   await signIn(new Visitor(app), 'ann');
   await provider.rotateKeys();
@@ -120,7 +120,7 @@ test('keeps the session when the provider is unavailable during a refresh', asyn
   expect(await visitor.status('GET /token')).toBe(200);
 });
 
-test('a refresh that returns no ID token and no refresh token keeps the previous ones', async () => {
+test('a refresh that returns no ID token and no refresh token keeps the previous tokens', async () => {
   const { visitor, provider, received } = await startSessionApp();
   await signIn(visitor, 'ann');
   const bodies: string[] = [];
@@ -139,7 +139,7 @@ test('a refresh that returns no ID token and no refresh token keeps the previous
   expect((await visitor.call('DELETE /session')).json().to).toContain('id_token_hint=ey');
 });
 
-test('the BFF starts while the provider is down, shows an error screen at sign-in, and recovers', async () => {
+test('a BFF that starts while the provider is down shows an error screen at sign-in, and recovers', async () => {
   const { visitor, provider } = await startSessionApp();
   const unavailable = `${BASE_PATH}/session?problem=provider-unavailable&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
   const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
@@ -184,7 +184,7 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
   expect(atob(authorization.replace('Basic ', ''))).toBe(basic);
 });
 
-test('the authorization request has OIDC_PARAMETERS, overridden by the platform’s own parameters', async () => {
+test('the authorization request has OIDC_PARAMETERS, which cannot override the platform’s own parameters', async () => {
   const parameters = new URLSearchParams('audience=one&audience=two&prompt=consent&state=planted');
   const { visitor } = await startSessionApp({ settings: { parameters, ...requiredAcr } });
   const sent = new URL(await start(visitor)).searchParams;

@@ -46,14 +46,14 @@ async function startWork(address: string) {
   };
 }
 
-test('the store at a cluster recovers after a primary was killed', async () => {
+test('the session store of a Valkey cluster recovers after a primary was killed', async () => {
   const { address, primaries } = await startCluster();
   const { during, expectWhole } = await startWork(address);
   await during('a primary is killed', () => primaries[0]?.kill());
   await expectWhole();
 });
 
-test('the store behind sentinels recovers after the primary was killed', async () => {
+test('the session store behind Sentinels recovers after the primary was killed', async () => {
   const { address, primary } = await startSentinels();
   const { during, expectWhole } = await startWork(address);
   await during('the primary is killed', () => primary.kill());

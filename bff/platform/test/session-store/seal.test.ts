@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSeal } from '#platform/session/store/seal.ts';
 
-test('a sealed record is decrypted only if it is unchanged and has its own key', () => {
+test('a sealed record is decrypted only if the record is unchanged and stored under its own key', () => {
   let unreadable = 0;
   const { seal, open } = createSeal(['a-secret'.repeat(5)], () => (unreadable += 1));
   const sealed = seal('{"subject":"Ada"}', 'key');

@@ -74,7 +74,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(Object.keys(user ?? {}).toSorted()).toEqual(names.toSorted());
     });
 
-    test('changes the subject and keeps the idle timeout; a change that throws changes nothing', async () => {
+    test('a change can set another subject, and keeps the idle timeout; a change that throws has no effect', async () => {
       const record = await create();
       const { key } = record;
       const subject = newName();

@@ -55,7 +55,7 @@ test('the store encrypts everything on the server, and sets a TTL', async () => 
   expect(clear.filter((text) => all.includes(text) || decoded.includes(text))).toEqual([]);
 });
 
-test('the store reads sessions encrypted with old and new secrets, and warns once about unreadable ones', async () => {
+test('the store reads sessions encrypted with old and new secrets, and warns once about unreadable sessions', async () => {
   const [first, second] = [newRecord(), newRecord()];
   await (await open(old)).create(first);
   const rotating = await open(old, current);

@@ -32,7 +32,7 @@ test.each([
   [1, 7],
   [2, 7],
 ])(
-  'with %i connections, a user who counts as %i clients fills the queue, but another client still gets its turn',
+  '%i connections: a flood from %i clients fills the queue, but another client still gets its turn',
   async (connections, count) => {
     const { bulkhead, served, rejected, request, finishOne } = recorded({ connections, waiting: 16 });
     const flood = keys(count);
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a full queue rejects the newest request of the client with the most requests, or the newcomer on a tie', async () => {
+test('a full queue rejects the newest request of the client with the most requests, or the new request on a tie', async () => {
   const { rejected, served, request, finishOne } = recorded({ connections: 1, waiting: 4 });
   for (const client of ['a', 'a', 'a', 'a', 'b', 'c', 'b', 'c']) void request(client);
   await vi.waitFor(() => expect(rejected).toEqual(['a', 'b', 'c']));
@@ -92,7 +92,7 @@ test.each([
   [5, 2],
   [7, 2],
 ])(
-  '%i clients with stalled streams leave a place for another client, whose stream ends none of theirs',
+  '%i clients with stalled streams leave a place free, so that a stream of another client ends no other stream',
   async (count, least) => {
     const { open, ended, start, fill, stall } = streams();
     for (const client of keys(count)) stall(client);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('if no place is free, a client without a stream ends a stream that stalled for 5 s, but never a client’s only one', async () => {
+test('if no place is free, a new client’s stream ends a stream that stalled for 5 s, but never the only stream of a client', async () => {
   const { open, ended, start, stall } = streams();
   for (const client of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', ...keys(8)]) void start(client);
   await vi.advanceTimersByTimeAsync(0);
@@ -126,7 +126,7 @@ test('if no place is free, a client without a stream ends a stream that stalled 
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when a stream ends, all queued streams that fit begin', async () => {
+test('when a stream ends, all queued streams start that now have a place', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

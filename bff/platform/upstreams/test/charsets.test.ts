@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('a function that maps a status gets the decoded JSON, or undefined if it cannot be decoded', async () => {
+test('a function that maps a status gets the decoded JSON, or undefined if the body cannot be decoded', async () => {
   const errors = { 409: (body: unknown) => ({ body }) };
   const bodyOf = async (parameters: string) =>
     things(await sending(bytes('"\xfc"'), parameters, 409)).get('/things', { errors }, Thing);

@@ -32,10 +32,13 @@ test.each([
   ['invalid JSON', 'invalid-response', sending('{"id":', type)],
   ['another content type', 'invalid-response', sending('{"id":"1"}', { 'content-type': 'text/html' })],
   ['JSON that violates the schema', 'invalid-response', sending('{"id":1}', type)],
-])('%s fails with upstream-%s, without values of the response', async (_what, code, open) => {
-  const error = await errorOf(things(await open(), short).create({}));
-  expect(error).toMatchObject({ code: `upstream-${code}`, extensions: {} });
-});
+])(
+  '%s fails with upstream-%s, and the error contains no value of the response',
+  async (_what, code, open) => {
+    const error = await errorOf(things(await open(), short).create({}));
+    expect(error).toMatchObject({ code: `upstream-${code}`, extensions: {} });
+  },
+);
 
 test('a request without response headers within headersMs is retried, and fails with upstream-timeout', async () => {
   const { url, received } = await recording(() => {});
@@ -43,14 +46,14 @@ test('a request without response headers within headersMs is retried, and fails 
   expect(received).toHaveLength(3);
 });
 
-test('a request without a response fails before the call’s deadline, and counts for the breaker', async () => {
+test('a request without a response fails before the call’s deadline, and counts as a failure for the breaker', async () => {
   const { url, received } = await recording(() => {});
   const { as, state } = things(url);
   expect(await codeOf(as({ deadlineMs: 300 }).find('1'))).toBe('upstream-timeout');
   expect([state(), received.length]).toEqual(['degraded', 1]);
 });
 
-test('a response beyond responseBytes is not read to its end', async () => {
+test('a response larger than responseBytes is not read to its end', async () => {
   let sent = 0;
   const url = await service((_request, reply) => {
     const chunks = function* () {
@@ -73,7 +76,7 @@ test.each([
   expect(received).toEqual(['GET /things/1']);
 });
 
-test('an upstream maps a status to an error, and a request overrides it with an error or a value', async () => {
+test('a request can override the upstream’s mapping of a status to an error, with another error or a value', async () => {
   const url = await service((request, reply) =>
     json({ by: 'ada' }, Number(request.url?.split('/').at(-1)))(request, reply),
   );

@@ -97,7 +97,7 @@ test('if the client disconnects during the breaker’s trial request, the next r
   expect(state()).toBe('up');
 });
 
-test('stalled uploads fail with request-timeout, do not open the breaker, and leave half of the connections free', async () => {
+test('stalled uploads fail with request-timeout without opening the breaker, and leave half of the connections free', async () => {
   const url = await service((request, reply) => {
     if (request.url !== '/uploads') json({ id: '1' })(request, reply);
   });
@@ -115,7 +115,7 @@ test('stalled uploads fail with request-timeout, do not open the breaker, and le
   expect(await codeOf(find('5'))).toBe('ok');
 });
 
-test('the breaker does not count a deadline that passes because a request was queued', async () => {
+test('the breaker does not count a deadline that passes while the request is queued', async () => {
   const url = await service(async (request, reply) => {
     await sleep(900);
     json({ id: '1' })(request, reply);
@@ -125,7 +125,7 @@ test('the breaker does not count a deadline that passes because a request was qu
   expect(await codeOf(find('3'))).toBe('ok');
 });
 
-test('unread downloads of one client leave connections for its requests and for other clients’ downloads', async () => {
+test('unread downloads of a client leave connections for that client’s other requests and for other clients’ downloads', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.writeHead(200).write('a chunk');
     else json({ id: '1' })(request, reply);
@@ -177,7 +177,7 @@ test('requests that exceed connections and queue fail with upstream-overloaded',
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
 });
 
-test('another client’s stream ends a stalled upload, or a stalled download that has arrived completely', async () => {
+test('if no place is free, another client’s stream ends a stalled upload, or a stalled download that the BFF has received completely', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.end('a chunk');
     else request.resume().on('end', () => json({})(request, reply));

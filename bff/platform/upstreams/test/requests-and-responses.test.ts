@@ -17,7 +17,7 @@ async function reflecting() {
   return { url, last };
 }
 
-test('a request sends only its own headers, with request id and trace', async () => {
+test('an upstream request sends only its own headers, the request id and the trace', async () => {
   const { url, last } = await reflecting();
   const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
   const { put } = things(url).as({ ...careless, tracestate: 'a=b' });
@@ -36,7 +36,7 @@ test('a request sends only its own headers, with request id and trace', async ()
   });
 });
 
-test('the upstream’s headers depend on settings and session, and a request overrides them', async () => {
+test('an upstream’s headers can depend on settings and session, and a request can override the headers', async () => {
   const { url, last } = await reflecting();
   const { as } = things(url, {
     headers: ({ settings, session }) => ({
@@ -51,7 +51,7 @@ test('the upstream’s headers depend on settings and session, and a request ove
   expect(last.headers).not.toHaveProperty('x-user');
 });
 
-test('a request rejects with its name if validation would not enforce its response schema', async () => {
+test('a request rejects with its path in the message if validation would not enforce its response schema', async () => {
   const { url } = await recording(json({ id: '1' }));
   const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
   expect(await codeOf(things(url).get('/things', {}, schema))).toBe(
@@ -59,7 +59,7 @@ test('a request rejects with its name if validation would not enforce its respon
   );
 });
 
-test('the path of a request is appended to that of the base URL', async () => {
+test('the path of a request is appended to the path of the base URL', async () => {
   const { url, received } = await recording(json({ id: '1' }));
   await things(new URL('/base/', url)).find('a/ü');
   expect(received).toEqual(['GET /base/things/a%2F%C3%BC']);
@@ -131,7 +131,7 @@ test('a request body is streamed and never retried', async () => {
   expect([received, seen.join('')]).toEqual([['PUT /things'], 'first,last']);
 });
 
-test('a POST with a rejected token is retried with a newer one; a request with a streamed body fails with unavailable', async () => {
+test('a POST with a rejected token is retried with a newer token, but fails with unavailable if its body is streamed', async () => {
   const received: unknown[] = [];
   const url = await service(async (request, reply) => {
     const body = (await request.toArray()).join('');

@@ -22,7 +22,7 @@ test.each([
   expect(body.stalledMs()).toBe(6_000);
 });
 
-test('a response body is not stalled while its client waits for the upstream, but becomes stalled when its next chunk stays unread', () => {
+test('a response body is stalled while a chunk stays unread, but not while the client waits for the upstream', () => {
   const body = bodyOf('a chunk');
   expect(String(body.read())).toBe('a chunk');
   vi.advanceTimersByTime(60_000);
@@ -48,7 +48,7 @@ test('each chunk that a slow client reads counts as progress', async () => {
   }
 });
 
-test('an upload is stalled only while the BFF waits for the client, counted from the last chunk', () => {
+test('an upload counts as stalled since its last chunk, but only while the BFF waits for the client', () => {
   const body = new PassThrough();
   let isLate = false;
   const stalledMs = uploadStall(body, () => isLate);

@@ -62,7 +62,7 @@ test('control values are parsed by their schema and the user’s locale', () => 
   });
 });
 
-test('an empty control becomes null or an empty string if the schema accepts one, and is omitted otherwise', () => {
+test('an empty control becomes null or an empty string if the schema accepts either, and is omitted otherwise', () => {
   const controls = { title: '', note: '', nickname: '', grade: '', count: '', day: '', 'tags[0]': '' };
   expect(body({ ...controls, done: [], 'size.height': '' })).toEqual({
     note: '',
@@ -146,7 +146,7 @@ test('a union sends no fields of the branches that are not chosen', () => {
   });
 });
 
-test('a row keeps initial members without a control after rows have moved', () => {
+test('after rows have moved, a row keeps those initial members that have no control', () => {
   const initial = {
     rows: [
       { name: 'a', count: 1 },

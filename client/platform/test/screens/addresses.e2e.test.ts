@@ -53,7 +53,7 @@ test.each(['#100%', '#%E4', '#%'])('the malformed fragment %s is ignored', async
   expect(problems()).toEqual([]);
 });
 
-test('a call with `where` is prefetched only if the search parameters have these values', async () => {
+test('a call with `where` is prefetched only if the search parameters have the values in `where`', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   for (const search of ['?page=2', '?page=3', '']) {
@@ -63,7 +63,7 @@ test('a call with `where` is prefetched only if the search parameters have these
   expect(urls.filter((url) => url.endsWith('/api/test/bookings')).length).toBe(1);
 });
 
-test('a change of search parameters updates address and controls at once, and keeps the old data until the new has loaded', async () => {
+test('a change of search parameters updates address and controls at once, and keeps the old data until the new data has loaded', async () => {
   await listing('');
   await read('{"page":"1"}');
   const released = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ test('a change of search parameters updates address and controls at once, and ke
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
 });
 
-test('an error of the query is shown at its field of the search form, and the field is focused', async () => {
+test('an error in the query is shown at its field of the search form, and the field is focused', async () => {
   const errors = [{ in: 'query', pointer: '/q', rule: 'syntax', detail: 'A bracket is not closed.' }];
   const json = { code: 'unprocessable-content', status: 422, title: '', detail: '', errors };
   await page().route(/x\?q=%28/, (route) =>
@@ -97,7 +97,7 @@ test('an error of the query is shown at its field of the search form, and the fi
   await page().locator('h1:focus').waitFor();
 });
 
-test('the navigation marks the nearest parent of a screen, but no link to another page of a list', async () => {
+test('the navigation marks the link to the nearest parent of the current screen; links to other pages of a list are not marked', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
@@ -124,7 +124,7 @@ test('an AwaitSection that fails keeps the rest of the screen, and can be retrie
   expect([await announced(), await page().locator(':focus').textContent()]).toEqual(['', 'The part: part']);
 });
 
-test('an AwaitSection keeps its value if a refetch fails, but not at another address', async () => {
+test('an AwaitSection keeps its value if a refetch fails, but not after a navigation to another address', async () => {
   const broken = '**/api/test/echo/part';
   await listing('');
   await page().getByText('The part: part').waitFor();
@@ -170,7 +170,7 @@ const wrongParameter = {
 test.each([
   ['a 404 of a loader', { code: 'not-found', status: 404, title: 'x', detail: 'x' }],
   ['an invalid path parameter', wrongParameter],
-])('%s shows the not-found screen without a retry', async (_, problem) => {
+])('%s shows the not-found screen without a retry button', async (_, problem) => {
   const response = { contentType: 'application/problem+json', body: JSON.stringify(problem) };
   await page().route('**/api/test/echo/*', (route) => route.fulfill({ status: problem.status, ...response }));
   await goto('Reading');
@@ -229,7 +229,7 @@ test('a link to a fragment focuses its target, and Back restores the scroll posi
   expect(problems()).toEqual([]);
 });
 
-test('an address with a fragment scrolls to its target, even if the tab has a stored position; a reload keeps the position', async () => {
+test('opening an address with a fragment scrolls to the target despite a stored scroll position; a reload keeps the scroll position', async () => {
   await listing('');
   await page().getByText('The part: part').waitFor();
   await page().evaluate(() => scrollTo(0, 40));
@@ -242,7 +242,7 @@ test('an address with a fragment scrolls to its target, even if the tab has a st
   await expect.poll(scrolled).toBe(70);
 });
 
-test('an error while a screen renders is reported', async () => {
+test('an error thrown while a screen renders is reported', async () => {
   await open('Counting');
   await page().evaluate(() => {
     Array.from = () => {

@@ -24,8 +24,16 @@ test.each([
   ['the heading if no row is left', ['Remove a', 'Remove b', 'Remove c'], 'H1 Removi'],
   ['the next row of a list', ['Remove item b'], 'LI Item c'],
   ['the last row of a list', ['Remove item c'], 'LI Item b'],
-  ['the next row, from a dialog within the removed row', ['Ask about a', 'Confirm a'], 'TR bRemov'],
-  ['the next row, from a dialog outside of it', ['Ask below about a', 'Confirm below', 'Close'], 'TR bRemov'],
+  [
+    'the next row if a dialog within the removed row confirms the removal',
+    ['Ask about a', 'Confirm a'],
+    'TR bRemov',
+  ],
+  [
+    'the next row if a dialog outside of the removed row confirms the removal',
+    ['Ask below about a', 'Confirm below', 'Close'],
+    'TR bRemov',
+  ],
   ['the button that opened the dialog', ['Ask about a', 'Close'], 'BUTTON Ask ab'],
 ])('a removal or a closed dialog moves the focus to %s', async (_, buttons, expected) => {
   await openRemoving();
