@@ -34,7 +34,7 @@ test('GET /status returns name, version, start time and, in a product, the platf
 });
 
 test.each(Object.entries(errors))(
-  'the error %s is sent as a problem',
+  'the error %s is sent as application/problem+json',
   async (code, { status, title, detail }) => {
     const reply = await (await testApp()).inject(`${API_PATH}/test/fail/${code}`);
     expect(reply.statusCode).toBe(status);

@@ -22,7 +22,7 @@ async function read(
   return received;
 }
 
-test('parses events with any split of the stream and any line ending', async () => {
+test('events are parsed wherever the stream is split, and with any line ending', async () => {
   const text =
     '\ufeff: comment\nevent: x\ndata: {"a":\ndata:"ä😀"}\nid: 1\n\n\ndatabase: 1\n\ndata: 2\n\ndata: 3\n';
   for (const end of ['\n', '\r', '\r\n']) {
@@ -106,7 +106,7 @@ test('a stream ends when it reconnects as another user', async () => {
   expect(await received).toEqual([1]);
 });
 
-test('a broken stream with ids resumes after the last event, retrying unavailable servers', async () => {
+test('a broken stream with event ids resumes after the last event, and retries an unavailable server', async () => {
   const { lastEventIds, received } = breakingOff([
     numbered(1, 2),
     502,
@@ -121,7 +121,7 @@ test('a broken stream with ids resumes after the last event, retrying unavailabl
 
 const announced = { 'x-stream-end': 'end' };
 
-test('a stream with `x-stream-end` reconnects if its body completes without the end comment, as a broken one does in WebKit', async () => {
+test('a stream with `x-stream-end` reconnects if its body completes without the end comment, as a broken stream does in WebKit', async () => {
   const connections = [
     [...numbered(1), 'end'],
     [...numbered(2), ': end\n\n', 'end'],
@@ -132,7 +132,7 @@ test('a stream with `x-stream-end` reconnects if its body completes without the 
   expect(lastEventIds).toEqual([null, '1']);
 });
 
-test('a broken stream with `onConnection` reconnects without an id, forever', async () => {
+test('a broken stream with `onConnection` keeps reconnecting, even without event ids', async () => {
   const onConnection = vi.fn<(state: string) => void>();
   const connections = [['data: 1\n\n'], ...Array<number>(8).fill(502), ['data: 2\n\n', 'end']];
   const { lastEventIds, received } = breakingOff(connections, undefined, { onConnection, whileHidden: true });
@@ -143,12 +143,12 @@ test('a broken stream with `onConnection` reconnects without an id, forever', as
 });
 
 test.each([
-  ['without ids', [['data: 1\n\n']], 'network', [null]],
+  ['without event ids', [['data: 1\n\n']], 'network', [null]],
   ['that the server rejects', [numbered(1), 403], 'unexpected-response', [null, '1']],
   ['after a sign-out', [numbered(1), 401], 'signed-out', [null, '1']],
   ['that reconnects to an HTML page', [numbered(1), ['html', 'end']], 'unexpected-response', [null, '1']],
   [
-    'without an available server',
+    'whose server stays unavailable',
     [numbered(1), ...Array(6).fill(502)],
     'network',
     [null, ...Array(6).fill('1')],

@@ -29,15 +29,18 @@ test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
   ['everything if there was no write', [], ['/list', '/tags']],
   ['only the call that a write names', [['GET /tags']], ['/tags']],
   ['the calls that two writes name', [['GET /tags'], ['GET /list']], ['/list', '/tags']],
-  ['everything if a write says so', ['everything'], ['/list', '/tags']],
-])('the first revalidation refetches %s, the second everything', async (_what, writes, expected) => {
-  expect(await load(false)).toEqual(['/list', '/tags']);
-  for (const write of writes) markStale(write as Revalidate);
-  expect(await load(true)).toEqual(expected);
-  expect(await load(true)).toEqual(['/list', '/tags']);
-});
+  ['everything if a write makes everything stale', ['everything'], ['/list', '/tags']],
+])(
+  'the first revalidation refetches %s, and the second refetches everything',
+  async (_what, writes, expected) => {
+    expect(await load(false)).toEqual(['/list', '/tags']);
+    for (const write of writes) markStale(write as Revalidate);
+    expect(await load(true)).toEqual(expected);
+    expect(await load(true)).toEqual(['/list', '/tags']);
+  },
+);
 
-test('revalidation retries a failed read even if `revalidate` does not name it', async () => {
+test('revalidation retries a failed read even if `revalidate` does not name the read', async () => {
   failing = '/list';
   await load(false);
   failing = '';
@@ -45,7 +48,7 @@ test('revalidation retries a failed read even if `revalidate` does not name it',
   expect(await load(true)).toEqual(['/list']);
 });
 
-test('a fulfilled read has `status` and `value` for `use`', async () => {
+test('a fulfilled read has the `status` and `value` that React’s `use` reads', async () => {
   failing = '';
   const read = createRead(new AbortController().signal, false) as (key: string) => Promise<unknown>;
   const list = read('GET /list');

@@ -28,7 +28,7 @@ const withType =
     void response.writeHead(status, { 'content-type': type, ...more }).end(body);
 const codeOf = (reply: unknown) => (reply as { problem?: { code: string; status: number } }).problem;
 
-test('the content type decides how a body is read', async () => {
+test('the content type of a response decides how the body is read', async () => {
   respond = withType('application/json; charset=utf-8', '{"a":1}', 201);
   expect(await api('GET /x')).toEqual({ ok: true, status: 201, body: { a: 1 } });
   respond = (_, response) => void response.writeHead(204).end();
@@ -76,7 +76,7 @@ test('a call returns the BFF’s problem; a response that does not come from the
   }
 });
 
-test('a late response is a `timeout`, also with the call’s own timeoutMs; an aborted call is `cancelled`', async () => {
+test('a call without a timely response returns `timeout`, and an aborted call returns `cancelled`', async () => {
   respond = () => {};
   expect(codeOf(await api('GET /x', { timeoutMs: 30 }))?.code).toBe('timeout');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -140,7 +140,7 @@ test('urlOf encodes any string, but throws for path parameters that no URL can c
   for (const id of ['', '.', '..']) expect(() => urlOf('/:id', { params: { id } })).toThrow('id');
 });
 
-test('a reconnecting stream also updates the session', async () => {
+test('a stream that reconnects updates the session', async () => {
   vi.stubEnv('SIGN_IN', 'true');
   onTestFinished(() => void vi.unstubAllEnvs());
   const session = {

@@ -39,7 +39,7 @@ test('the headers of an event stream arrive before its first event', async () =>
   expect(await reply.text()).toBe('data: 1\n\n');
 });
 
-test('an event stream that the BFF breaks is broken for the browser, too', async () => {
+test('an event stream that the BFF cuts off is also cut off for the browser', async () => {
   const { opened, reply } = await eventStream();
   (await opened).destroy();
   await expect(reply.text()).rejects.toThrow();

@@ -27,7 +27,7 @@ function openTab() {
   return { load, tab, reasons };
 }
 
-test('after a response of another build, the next navigation reloads the page once', () => {
+test('after a response from another build, the next navigation reloads the page once', () => {
   const { load, tab } = openTab();
   const page = load('a');
   expect([page.checkBuild(null), page.checkBuild('a')]).toEqual([false, false]);
@@ -41,7 +41,7 @@ test('after a response of another build, the next navigation reloads the page on
   expect(openTab().load().checkBuild('b')).toBe(false);
 });
 
-test('after a response of another build, a hidden tab reloads, unless it has unsaved work', () => {
+test('after a response from another build, a hidden tab reloads, unless it has unsaved work', () => {
   const { load, tab } = openTab();
   const page = load('a');
   page.checkBuild('b');
@@ -68,7 +68,7 @@ test('a missing chunk reloads the page once, but with unsaved work only if the u
   expect([tab.reloads.length, again.isReloading()]).toEqual([1, false]);
 });
 
-test('neither a permanently missing chunk nor servers of two builds cause a reload loop', () => {
+test('neither a permanently missing chunk nor servers with two different builds cause a reload loop', () => {
   const [parts, chunks, responses] = [openTab(), openTab(), openTab()];
   const other = { a: 'b', b: 'a' } as const;
   for (const build of ['a', 'b', 'a', 'b', 'a', 'b'] as const) {
@@ -83,7 +83,7 @@ test('neither a permanently missing chunk nor servers of two builds cause a relo
   expect([parts, chunks, responses].map(({ tab }) => tab.reloads.length)).toEqual([1, 2, 2]);
 });
 
-test('a missing chunk can reload again after a navigation, or in another build', () => {
+test('a missing chunk can reload the page again after a navigation, or in another build', () => {
   const { load, reasons } = openTab();
   load('old').chunkFailed();
   const again = load('old');

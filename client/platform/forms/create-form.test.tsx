@@ -43,7 +43,7 @@ test('a field is described by its hint and its error, and an error makes it inva
   expect(renderToString(<Field name="x" label="X" />)).toContain('aria-invalid="false"');
 });
 
-test('an unknown name throws an error that lists the known ones', () => {
+test('an unknown field name throws an error that lists the known names', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => render(<Form.Field name={'guest.nmae' as 'pin'} label="x" />)).toThrow(
     'POST /test/bookings: the body has no field guest.nmae, only name, regular, address',

@@ -42,7 +42,7 @@ test.each([
   ...['page=', 'page=0', 'page=1.5', 'page=x', 'page=100'],
   ...['from=2023-02-29', 'from=today', 'at=2024-02-29', 'at=2024-02-29T25:00:00Z', 'until=10:00', 'id=7'],
   ...['sort=', 'open=yes', 'tag=', 'tag=A', 'tag=aaaaaa'],
-])('the invalid value %s counts as missing', (search) => {
+])('the invalid search parameter %s counts as missing', (search) => {
   expect(read(search)).toEqual({ page: 1, sort: 'new' });
 });
 

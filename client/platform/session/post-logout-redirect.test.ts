@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { restorePostLogoutRedirect } from './post-logout-redirect.ts';
 
-test('the page loads if the browser blocks storage', () => {
+test('restorePostLogoutRedirect does not throw if the browser blocks storage', () => {
   const get = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -34,7 +34,7 @@ test.each([
   expect(returnPath(to)).toBe('/');
 });
 
-test('a path appended to the base path stays on the origin', () => {
+test('a return path appended to the base path stays on the application’s origin', () => {
   for (const to of [
     `${BASE_PATH}//evil.example`,
     `${BASE_PATH}/%2F%2Fevil.example`,

@@ -37,7 +37,7 @@ function openTab() {
   return { load, stored: () => [...stored.values()].join('') };
 }
 
-test('storing anonymous input deletes that of the previous user', async () => {
+test('storing the input of an anonymous user deletes the input of the previous user', async () => {
   const { load, stored } = openTab();
   (await load(ada)).storeInput('other', typed);
   const anonymous = await load(null);
@@ -48,7 +48,7 @@ test('storing anonymous input deletes that of the previous user', async () => {
 
 test.each([
   ['of a user expires with their session', ada, 60_000],
-  ['of an anonymous user expires when a session would have', null, SESSION_MS],
+  ['of an anonymous user expires after the duration of a session', null, SESSION_MS],
 ])('stored input %s', async (_, session, lifetimeMs) => {
   const { load, stored } = openTab();
   const { storeInput, storedInput } = await load(session);

@@ -8,7 +8,7 @@ test.each([
   ['GET', 2],
   ['POST', 1],
 ])(
-  'a %s is sent at most %d times and returns 502 when the BFF closes the connection after reading it',
+  'a %s is sent at most %d times and returns 502 when the BFF closes the connection after reading the request',
   async (method, times) => {
     const { request, received, connections } = await startWithFakeBff((asked, response) =>
       isCut(asked) ? asked.socket.destroy() : response.end(),

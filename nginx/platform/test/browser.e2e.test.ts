@@ -71,7 +71,7 @@ test('an unknown address shows the not-found screen with a link home, also after
   expect(problems()).toEqual([]);
 });
 
-test('a crawl stays beneath the base path, and leaves no cookie, worker or storage outside of it', async () => {
+test('a crawl stays beneath the base path, and leaves no cookie, worker or storage outside of the base path', async () => {
   const { page, problems } = await open('/web/');
   const used = new Set<string>();
   const devTools = await page.context().newCDPSession(page);

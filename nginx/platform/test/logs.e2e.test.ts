@@ -61,7 +61,7 @@ test('nginx logs the same fields and units as the BFF, and does not log the quer
   expect(Math.abs(Date.parse(String(line?.['time'])) - Date.now())).toBeLessThan(60_000);
 });
 
-test('nginx continues a valid trace with its state, and replaces an invalid trace', async () => {
+test('nginx continues a valid trace and keeps its tracestate, and replaces an invalid trace', async () => {
   const { lineOf, received } = await startLogging();
   const sent = async (id: string, headers: Record<string, string>) => {
     const line = await lineOf(id, '/api/trace', headers);

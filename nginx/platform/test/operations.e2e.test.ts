@@ -46,7 +46,7 @@ test('every metric of an alert exists, and every alert is in the runbook', async
   expect(headings).toEqual(expect.arrayContaining(rules.map(({ alert }) => alert)));
 });
 
-test('/readyz of nginx fails while no BFF is ready, and /livez succeeds', async () => {
+test('while no BFF is ready, /readyz of nginx fails and /livez succeeds', async () => {
   const { bff, nginx } = await startApplication({ DRAIN_DELAY_SECONDS: '2' });
   const check = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${nginx.managementPort}${path}`);

@@ -73,7 +73,7 @@ test('the locations in nginx/docs/locations.md send the security headers, and th
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
 });
 
-test('files of a product’s location have its policy, and are compressed and revalidated like documents', async () => {
+test('files of a product’s location have the location’s content security policy, and are compressed and revalidated like documents', async () => {
   const origin = await startWithLocations();
   const page = await fetch(`${origin}${BASE_PATH}/manual/index.html`, {
     headers: { 'accept-encoding': 'br' },

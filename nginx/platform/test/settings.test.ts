@@ -43,7 +43,7 @@ test.each<[setting: keyof typeof sharedSettings, valid: string[], invalid: strin
   },
 );
 
-test('the compose file passes nginx its settings, and the BFF the shared settings and those of sign-in', () => {
+test('docker-compose.yml passes all nginx settings to nginx, and all shared and sign-in settings to the BFF', () => {
   const { services } = parse(textOf('docker-compose.yml'), { merge: true }) as {
     readonly services: Record<'nginx' | 'bff', { environment: object }>;
   };

@@ -61,16 +61,16 @@ const requiredAcr = { requiredAcr: ['phr', 'phrh'] };
 
 test.each<[string, string, Claims, Settings?, Sign?]>([
   ['within the accepted clock skew', `${BASE_PATH}/`, { iat: now() + 50, exp: now() - 50 }],
-  ['with another acr', 'refused', { acr: 'pwd' }, requiredAcr],
-  ['without the required acr', 'refused', {}, requiredAcr],
-  ['that has expired', 'provider', { exp: now() - 61 }],
-  ['with another nonce', 'provider', { nonce: 'another' }],
-  ['signed with a foreign key of the same key ID', 'provider', {}, {}, withForeignKey(true)],
-  ['without a signature', 'provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
+  ['with another acr', 'session?problem=refused', { acr: 'pwd' }, requiredAcr],
+  ['without the required acr', 'session?problem=refused', {}, requiredAcr],
+  ['that has expired', 'session?problem=provider', { exp: now() - 61 }],
+  ['with another nonce', 'session?problem=provider', { nonce: 'another' }],
+  ['signed with a foreign key of the same key ID', 'session?problem=provider', {}, {}, withForeignKey(true)],
+  ['without a signature', 'session?problem=provider', {}, {}, (claims) => new UnsecuredJWT(claims).encode()],
 ])(
-  'a sign-in with an ID token %s has the outcome %s',
+  'a sign-in with an ID token %s redirects to %s',
   async (_what, expected, change, settings = {}, sign = ofProvider) => {
-    const problem = `${BASE_PATH}/session?problem=${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
+    const problem = `${BASE_PATH}/${expected}&to=${encodeURIComponent(`${BASE_PATH}/`)}`;
     expect(await signInWith(change, settings, sign)).toBe(expected === `${BASE_PATH}/` ? expected : problem);
   },
 );

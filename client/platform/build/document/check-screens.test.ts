@@ -61,7 +61,7 @@ test('a screen may have the title of the platform’s sign-in screen', () => {
   expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
 });
 
-test('the check of screens reports a screen hidden by an earlier one, and a table without a home screen', () => {
+test('the check of screens reports a screen that an earlier screen hides, and a table without a home screen', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId matches first.',
   ]);

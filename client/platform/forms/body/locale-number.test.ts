@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['en', 'de', 'fr', 'sv', 'de-CH', 'ar-EG', 'fa', 'hi'])(
-  'the locale %s parses its own format',
+  'a number formatted in the locale %s is parsed back',
   (locale) => {
     for (const value of [0, -1234.5, 1_234_567, 0.001])
       expect(parseNumber(formatNumber(value, locale), locale)).toBe(value);

@@ -43,7 +43,7 @@ describe.each([
     for (const [label, text] of Object.entries(texts)) await tab.type(field(label), text);
   };
 
-  test('a deep link is shown, a link focuses the next screen, and Back restores screen and scroll position', async () => {
+  test('a deep link shows its screen; a link focuses the next screen, and Back restores screen and scroll position', async () => {
     await goto('/test/listing/a%2Fb?page=2');
     await shows('read {"page":"2"}');
     await shows('The part: part');
@@ -83,7 +83,7 @@ describe.each([
     expect(tab.problems()).toEqual([]);
   });
 
-  test('the first invalid field is focused, and the summary’s links lead to the others', async () => {
+  test('the first invalid field is focused, and the summary’s links lead to the other invalid fields', async () => {
     await goto('/test/booking');
     await fill({ Name: 'Ada', Price: 'cheap' });
     await tab.click(button('Book'));
@@ -136,7 +136,7 @@ describe.each([
     await expect.poll(() => shown(tab)).not.toContain('Your session has ended');
   });
 
-  test('an event stream without events opens at once, and reconnects after a restart of the BFF', async () => {
+  test('an event stream connects before its first event, and reconnects after a restart of the BFF', async () => {
     await goto('/test/watching');
     await shows(/open, changes: \d+/);
     await application.restart();

@@ -115,7 +115,7 @@ test('a production build does not contain the gallery', async () => {
   expect(built.filter((file, index) => /gallery/i.test(file + texts[index]))).toEqual([]);
 });
 
-test('a dialog opens with Enter, is modal, focuses its first field, closes with Esc and restores the focus', async () => {
+test('a dialog opened with Enter is modal and focuses its first field; Esc closes the dialog and restores the focus', async () => {
   const { page, button, dialog, focused } = await onPhone();
   await button('Rename the planet …').press('Enter');
   await focused(':modal').and(dialog('Rename the planet')).waitFor();
@@ -144,7 +144,7 @@ test.each([
   [768, 500],
   [1440, 900],
 ])(
-  'at %i × %i px, the buttons of a form in a dialog are in its footer, which stays while the form scrolls',
+  'at %i × %i px, the buttons of a form in a dialog stay in the dialog’s footer while the form scrolls',
   async (width, height) => {
     const page = await gallery.open('/gallery', { viewport: { width, height } });
     await page.getByRole('button', { name: 'Book a journey …' }).click();
@@ -178,7 +178,7 @@ test('a dialog that scrolls starts at its top', async () => {
   expect(await content.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('an instant search omits empty fields and adds no history entry, and submitting it adds one', async () => {
+test('an instant search omits empty fields and adds no history entry; submitting the form adds an entry', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const search = () => new URL(page.url()).search;
   const entries = () => page.evaluate(() => history.length);
@@ -217,7 +217,7 @@ test('a sortable heading is a link that says how the column is sorted', async ()
   await expect.poll(() => new URL(page.url()).search).toBe('?sort=diameter');
 });
 
-test('a product’s unlayered styles and utilities override the platform’s styles, and its base layer does not', async () => {
+test('a product’s unlayered styles and utilities override the platform’s styles, but the product’s base layer does not', async () => {
   const page = await gallery.open('/gallery', sized(1440));
   const button = page.getByRole('button', { name: 'Press me' });
   const styleOf = () =>

@@ -48,7 +48,7 @@ test('a browser that prefers German gets a German document, with numbers and dat
   expect(errors).toEqual([]);
 });
 
-test('a chosen language overrides that of the browser, also after a reload', async () => {
+test('a chosen language overrides the browser’s language, also after a reload', async () => {
   const [page, errors] = await open('', { locale: 'de-DE' });
   expect(await page.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Deutsch']);
   await page.getByRole('button', { name: 'English', pressed: false }).click();
@@ -60,7 +60,7 @@ test('a chosen language overrides that of the browser, also after a reload', asy
   expect(errors).toEqual([]);
 });
 
-test('the build fails and names a missing messages file', async () => {
+test('the build fails if a messages file is missing, and names the file', async () => {
   for (const file of [
     'src/messages/de/greeting.ts',
     'platform/messages/de/forms.ts',

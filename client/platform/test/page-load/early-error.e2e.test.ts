@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productPage } from '#platform/testing/product-page.ts';
 
-test('an error before the router is created is reported', async () => {
+test('an error thrown before the router is created is reported', async () => {
   const { page, open } = await productPage();
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'AbortController', {

@@ -48,7 +48,7 @@ async function requestedByDocument(address: string): Promise<Set<string>> {
 }
 
 test.each([LIST, DETAIL])(
-  'the first load of %s has at most 10,000 bytes more than plain Vite, and 5 requests without chains',
+  'the first load of %s takes at most 10,000 bytes more than with plain Vite, and 5 requests, all made by the document',
   async (path) => {
     const [ours, plain] = [await visit('ours', path), await visit('plain', path)];
     expect(plain.first.bytes).toBeGreaterThan(80_000);

@@ -23,7 +23,7 @@ export const Component = () => (
 );
 `;
 
-test('Tailwind’s utilities override the platform’s styles, and do not change components that do not use them', async () => {
+test('Tailwind’s utilities override the platform’s styles, and do not change components that use no utility', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true }));
   const recipe = await readFile(join(root, 'client/docs/styles.md'), 'utf8');

@@ -38,6 +38,9 @@ test.each<[Sources, string]>([
   [{ 'worker-src': ['blob:'], 'trusted-types': ['default'] }, 'worker runs'],
   [{ 'trusted-types': ['default'] }, 'worker-src'],
   [{ 'worker-src': ['blob:'] }, 'trusted-types'],
-])('a page with the sources %j that starts a worker from a blob reports: %s', async (sources, title) => {
-  expect(await titleWith(sources)).toBe(title);
-});
+])(
+  'on a page with the CSP sources %j, starting a worker from a blob has the result: %s',
+  async (sources, title) => {
+    expect(await titleWith(sources)).toBe(title);
+  },
+);

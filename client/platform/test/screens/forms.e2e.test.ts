@@ -80,7 +80,7 @@ test('a form sends nested objects, lists, dates, numbers and a checkbox, and is 
   expect(problems()).toEqual([]);
 });
 
-test('Values passes the current valid values, also after a change of rows and a reset', async () => {
+test('`Values` passes the current valid values, also after a change of rows and a reset', async () => {
   await open('Booking');
   const values = async () => JSON.parse((await page().getByTestId('values').textContent()) ?? '') as unknown;
   await fill({ ...guest, Price: '1,234.5' });
@@ -274,7 +274,7 @@ test('input is restored only into a form for the same entity, and not after anot
   expect(await restored.count()).toBe(0);
 });
 
-test('a form shows a notice if a refetch passes a newer entity, and keeps its input', async () => {
+test('if a refetch passes a newer entity, the form keeps its input and shows a notice', async () => {
   const changed = page().getByText('This has been changed meanwhile.');
   await open('Choosing');
   await button('Edit One').click();
@@ -322,7 +322,7 @@ test.each(['Escape', 'Cancel', 'a click outside'])(
   },
 );
 
-test('a form stores only changed input, and deletes the stored input when all values and rows equal the initial ones', async () => {
+test('a form stores only changed input, and deletes the stored input when all values and rows equal the initial values and rows', async () => {
   await open('Editing');
   const kept = async () => {
     await hide(true);
@@ -348,7 +348,7 @@ test('the BFF’s errors are shown if the browser’s check fails to load, and t
   expect([sent(), await field('Title').inputValue()]).toEqual([1, 'A title that is much too long']);
 });
 
-test('leaving a half-filled form prompts the user, leaving a sent form does not', async () => {
+test('leaving a half-filled form prompts the user, but leaving a sent form does not', async () => {
   await open('Writing');
   const requested: string[] = [];
   let answer: 'accept' | 'dismiss' = 'dismiss';

@@ -10,7 +10,7 @@ const deploy = (calls: string) =>
     await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'another' } });
   });
 
-test('after a response of another build, the next navigation reloads the page once', async () => {
+test('after a response from another build, the next navigation reloads the page once', async () => {
   await deploy('*/*');
   await open('Reading');
   // Time for an unwanted reload.

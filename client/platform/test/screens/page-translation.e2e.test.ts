@@ -30,27 +30,30 @@ async function translate(way: 'wrapped' | 'replaced'): Promise<void> {
 }
 const button = (name: string) => page().getByRole('button', { name, exact: true }).click();
 
-test.each(['wrapped', 'replaced'] as const)('text nodes %s by a translation still update', async (way) => {
-  await open('Counting');
-  await translate(way);
-  const expectCount = async (text: string, rows: string[], notice: string) => {
-    await expect.poll(() => page().getByTestId('count').innerText()).toBe(text);
-    const shown = (await page().getByRole('listitem').allInnerTexts()).map((row) => row.trim());
-    expect([shown, await page().getByRole('status').innerText()]).toEqual([rows, notice]);
-  };
-  await button('More');
-  await expectCount('Odd: 1 of 2!, really', ['Row 0'], 'This is odd.');
-  await button('More');
-  await expectCount('2 of 3 even', ['Row 0 has a successor', 'Row 1'], '');
-  await button('Fewer');
-  await expectCount('Odd: 1 of 2!, really', ['Row 0'], 'This is odd.');
-  await button('Fewer');
-  await expectCount('0 of 1 even', [], '');
-  expect(problems()).toEqual([]);
-});
+test.each(['wrapped', 'replaced'] as const)(
+  'text nodes that a translation has %s still update',
+  async (way) => {
+    await open('Counting');
+    await translate(way);
+    const expectCount = async (text: string, rows: string[], notice: string) => {
+      await expect.poll(() => page().getByTestId('count').innerText()).toBe(text);
+      const shown = (await page().getByRole('listitem').allInnerTexts()).map((row) => row.trim());
+      expect([shown, await page().getByRole('status').innerText()]).toEqual([rows, notice]);
+    };
+    await button('More');
+    await expectCount('Odd: 1 of 2!, really', ['Row 0'], 'This is odd.');
+    await button('More');
+    await expectCount('2 of 3 even', ['Row 0 has a successor', 'Row 1'], '');
+    await button('Fewer');
+    await expectCount('Odd: 1 of 2!, really', ['Row 0'], 'This is odd.');
+    await button('Fewer');
+    await expectCount('0 of 1 even', [], '');
+    expect(problems()).toEqual([]);
+  },
+);
 
 test.each(['wrapped', 'replaced'] as const)(
-  'screens and forms %s by a translation keep working',
+  'screens and forms keep working after a translation has %s their text nodes',
   async (way) => {
     await open('Booking');
     await translate(way);
@@ -83,7 +86,7 @@ test.each(['wrapped', 'replaced'] as const)(
   },
 );
 
-test('removing or inserting before a node that is not a child throws NotFoundError, unless a translation moved it', async () => {
+test('removeChild and insertBefore throw NotFoundError for a node that is not a child, unless a translation has moved the node', async () => {
   await open('Counting');
   await translate('wrapped');
   const errors = await page().evaluate(() => {

@@ -37,7 +37,7 @@ test('if the session ends while a form is half filled, a dialog is shown until t
   expect([posts(), page.url()]).toEqual([3, `${origin()}/web/writing`]);
 });
 
-test('the page reloads without a prompt when another user signs in', async () => {
+test('if another user signs in after the session’s end, the page reloads without a prompt', async () => {
   const page = await endedUnderAForm();
   const asked: string[] = [];
   page.on('dialog', (question) => {
@@ -111,21 +111,21 @@ test('shortly before the session ends, the client fetches the session once, and 
   expect(sessions().requests).toEqual(['GET /session', 'GET /session', 'POST /session']);
 });
 
-test('no notice is shown while another tab uses the session', async () => {
+test('no expiry notice is shown while another tab uses the session', async () => {
   const page = await endingIn(1_800);
   sessions().change({ idleSeconds: 1_500 });
   await page.clock.runFor(1_750_000);
   expect(await notice(page).count()).toBe(0);
 });
 
-test('the notice offers to sign in again before the absolute end of the session', async () => {
+test('before the session’s absolute timeout, the expiry notice offers to sign in again', async () => {
   const page = await endingIn(100, 100);
   await notice(page).waitFor();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await notice(page).waitFor({ state: 'detached' });
 });
 
-test('the dialog is shown after the machine wakes from sleep', async () => {
+test('if the session ends while the machine sleeps, the sign-in dialog is shown when the machine wakes', async () => {
   const page = await endingIn(1_800);
   await sessions().end();
   await page.clock.fastForward(10 * 3_600_000);

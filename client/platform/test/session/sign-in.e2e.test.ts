@@ -75,7 +75,7 @@ test('the page reloads when two prefetched responses belong to different users',
 });
 
 test.each([320, 390, 1280])(
-  'the prerendered layout is anonymous, and shows the session without layout shift, in at most two rows at %i px',
+  'the prerendered anonymous layout gets the session without layout shift, in at most two rows at %i px',
   async (width) => {
     await sessions().begin('Ada', 'member');
     const page = await context().newPage();
@@ -145,7 +145,7 @@ test.each([
   expect(sessions().requests).toEqual([request]);
 });
 
-test('a change of role updates the navigation with the next call', async () => {
+test('the next call after a change of role updates the navigation', async () => {
   const page = await membersTab();
   await sessions().begin('Ada', 'admin');
   await press(page, 'Read again');

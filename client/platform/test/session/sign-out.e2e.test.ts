@@ -20,7 +20,7 @@ async function withProvider(page: Page, fulfil: () => Promise<object>) {
   return { respond: released.resolve, asked: () => asked };
 }
 
-test('pressing "Sign out" twice, or switching tabs, sends one call and signs out at the provider', async () => {
+test('pressing "Sign out" twice while switching tabs sends one call and signs out at the provider', async () => {
   const page = await membersTab();
   const [arrived, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { respond, asked } = await withProvider(page, async () => {

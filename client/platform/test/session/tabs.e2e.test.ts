@@ -4,7 +4,7 @@ import { heading, isGuarded, onSessionScreens, press, seen } from './on-session-
 const { open, sessions, origin, membersTab, halfFilledForm } = onSessionScreens();
 
 test.each(['Sign out', 'Own sign-out'])(
-  '%s in one tab signs out in the other, even if it has a half-filled form',
+  '"%s" in one tab also signs out another tab with a half-filled form',
   async (button) => {
     const other = await halfFilledForm();
     const tab = await membersTab();
@@ -19,14 +19,14 @@ test.each(['Sign out', 'Own sign-out'])(
   },
 );
 
-test('signing in in one tab also signs in the other', async () => {
+test('signing in in one tab also signs in another tab', async () => {
   const [tab, other] = [await open('/'), await open('/')];
   await tab.getByRole('link', { name: 'Sign in' }).click();
   await other.getByText('Ada', { exact: true }).waitFor({ timeout: 2_000 });
   expect(await other.getByRole('link', { name: 'Members', exact: true }).count()).toBe(1);
 });
 
-test('a tab that becomes visible compares the cookie with its session', async () => {
+test('a tab that becomes visible shows the home screen if another user has signed in', async () => {
   const page = await membersTab();
   const show = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await show();

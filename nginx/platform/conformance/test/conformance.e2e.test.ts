@@ -48,14 +48,14 @@ function command(
 }
 
 // Number 0 requires that requests reach the application.
-test('each requirement, 1 to 41, is covered by a case or a test', () => {
+test('each requirement from 0 to 41 is covered by a case or a test', () => {
   const numbers = [...ids.map((id) => Number.parseInt(id, 10)), ...Object.values(elsewhere).flat()];
   expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 42 }, (_, index) => index)));
   expect(Object.keys(elsewhere).filter((file) => !existsSync(resolve(root, file)))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('each setting to check belongs to existing cases', () => {
+test('each setting that the command says to check belongs to existing cases', () => {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(SETTINGS).flatMap((named) => named.split(' '))));
 });
 
@@ -65,7 +65,7 @@ test('the command reports that all cases passed, and exits with 0', async () => 
   expect(stdout).toContain(`${ids.length} cases passed, 0 failed, 0 not observable\n`);
 });
 
-test('without --whole-origin and DIAGNOSTICS, the command skips the cases that need them', async () => {
+test('without --whole-origin and DIAGNOSTICS, the command skips the cases that need either', async () => {
   const { code, stdout } = await command([address, '--json']);
   expect(code).toBe(0);
   const { cases } = JSON.parse(stdout) as Record<'cases', { id: string; outcome: string }[]>;
@@ -98,7 +98,7 @@ test('the command reports each failure with the setting to check, and exits with
   });
 });
 
-test('if requests do not reach the application, the command reports only that', async () => {
+test('if requests do not reach the application, the command reports one failure, and skips the other cases', async () => {
   const { port } = started(await startServer((_request, response) => response.writeHead(404).end()));
   const { code, stdout } = await command([`http://127.0.0.1:${port}/web`]);
   expect(code).toBe(1);
@@ -106,7 +106,7 @@ test('if requests do not reach the application, the command reports only that', 
   expect(stdout).toContain(`\n1 cases passed, 1 failed, ${ids.length - 2} not observable\n`);
 });
 
-test('with a wrong secret, the command skips the cases that need it', async () => {
+test('with a wrong DIAGNOSTICS secret, the command fails one case, and skips the cases that need the secret', async () => {
   const { code, stdout } = await command([address], { DIAGNOSTICS: 'not-the-secret-of-the-bff' });
   expect(code).toBe(1);
   expect(stdout).toMatch(/^✗ 0d .*\n {4}GET .*\n {4}Check: The same secret /);

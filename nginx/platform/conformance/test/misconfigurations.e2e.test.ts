@@ -41,7 +41,7 @@ async function failuresBehind(proxy: Proxy, kind: Kind, options: Omit<ProxyOptio
 }
 
 test.concurrent.each(Object.entries(misconfigurations))(
-  '%s fails a case that names the setting',
+  'the misconfiguration “%s” fails a case that names the setting to check',
   async (_name, { id, setting, proxy, kind = 'preserving', edits }) => {
     const options = { upstreamPort: ports.preserving, edits, isReachable: false };
     const failures = await failuresBehind(proxy, kind, options);
@@ -53,11 +53,11 @@ test.concurrent.each(Object.entries(misconfigurations))(
 
 const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kind })));
 
-test.concurrent.each(examples)('the example for $proxy, $kind, fails no case', async ({ proxy, kind }) => {
+test.concurrent.each(examples)('the example of a $kind $proxy fails no case', async ({ proxy, kind }) => {
   expect(await failuresBehind(proxy, kind, { upstreamPort: ports[kind] })).toEqual([]);
 });
 
-test.each(kinds)('an ingress, %s, in front of nginx fails no case', async (kind) => {
+test.each(kinds)('a %s ingress in front of nginx fails no case', async (kind) => {
   const nginx = started(await startNginx({ bffPort: ports[kind], env: envFor(kind) }));
   expect(await failuresBehind('nginx', kind, { upstreamPort: nginx.port })).toEqual([]);
 });

@@ -97,7 +97,7 @@ async function follow(page: Page, screen: string) {
   await page.getByRole('heading', { level: 1, name: screen }).waitFor();
 }
 
-test('during and after a rolling deploy, every tab finds its files, and none reloads in a loop', async () => {
+test('during and after a rolling deploy, every tab finds its files, and no tab reloads in a loop', async () => {
   const old = await openTab();
   const moving = await openTab();
   const tabs = [old, moving];
@@ -125,7 +125,7 @@ test('during and after a rolling deploy, every tab finds its files, and none rel
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);
 });
 
-test('a file from the peer has the same headers as a local one, and an unknown file returns 404', async () => {
+test('a file that nginx fetches from its peer has the same headers as a local file, and an unknown file returns 404', async () => {
   const [old, current] = replicas as [Replica, Replica];
   await deploy(old, versions[0]!);
   const ask = async ({ port }: Replica, path: string) => {

@@ -78,7 +78,7 @@ test('when a BFF dies, no GET fails, and no POST is repeated', { timeout: 600_00
 });
 
 test(
-  'a hanging BFF is restarted, and few requests fail, because another BFF runs',
+  'a hanging BFF is restarted; because another BFF runs, few requests fail',
   { timeout: 600_000 },
   async () => {
     await scale(2);

@@ -36,7 +36,7 @@ async function inspect<T>(service: string, what: string): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-test('nginx serves before the name of the BFF resolves, and finds the BFF later', async () => {
+test('nginx starts before the BFF’s host name resolves, and finds the BFF later', async () => {
   await stack.compose('rm', '--stop', '--force', '--volumes', 'bff', 'nginx');
   await up('--no-deps', 'nginx');
   expect((await target.request('/web/')).status).toBe(200);
@@ -62,7 +62,7 @@ test('forwarded headers of an untrusted client are ignored', async () => {
 });
 
 test.each(['nginx', 'bff', 'valkey'])(
-  '%s runs read-only, unprivileged, not as root, and with limits',
+  'the container of %s is read-only, unprivileged and limited, and does not run as root',
   async (service) => {
     const look =
       'id -u; grep -E "^(CapEff|CapPrm|NoNewPrivs):" /proc/1/status; touch /srv/x /etc/x 2>&1; true';
