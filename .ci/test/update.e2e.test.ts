@@ -266,7 +266,7 @@ test.each([
   expect(read(join(product, file))).toBe('The product’s.\n');
 });
 
-test('an update lists changed scripts, stops before npm install would run one, and prints no control characters', async () => {
+test('an update with changed scripts lists the scripts and stops before npm install; the output has no control characters', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const { status, output } = update(['platform/scripts', oldest], await withNpm('touch "$PWD/ran-npm"'));
   expect(status).toBe(1);
@@ -336,7 +336,7 @@ test('an update changes nothing if npm install fails', async () => {
   expect(gitIn(product, 'status', '--porcelain')).toBe('');
 });
 
-test('after an update, npm run check and npm test pass, and the product has lost nothing', async () => {
+test('after an update, npm run check and npm test pass, and the product still has its own changes', async () => {
   const { status, output } = update();
   if (status !== 0) console.error(output);
   expect(status).toBe(0);

@@ -136,7 +136,7 @@ test('in the product of walkthrough.md, a user signs in, corrects rejected input
   expect(await page.title()).toMatch(/^The first · /);
 });
 
-test('with its own base path and layout, a product runs only tests in src/ and platform/testing/, and they pass', async () => {
+test('in a product with its own base path and layout, npm test runs only tests in src/ and platform/testing/, and npm run test:e2e passes', async () => {
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   await chmod(folder, 0o755);

@@ -18,7 +18,7 @@ const valid = { name: 'nut', made: '2026-11-21', size: { height: 1, width: 2 } }
 const headers = { 'x-requested-by': 'test' };
 const post = (payload: object) => ({ method: 'POST', url: `${API_PATH}/parts`, headers, payload }) as const;
 
-test('a query is coerced, and defaults are filled in', async () => {
+test('the values of a query are coerced, and missing values get their defaults', async () => {
   const app = await kitApp();
   expect((await app.inject(`${API_PATH}/parts`)).json()).toMatchObject({ limit: 20 });
   const coerced = await app.inject(`${API_PATH}/parts?limit=7&tag=a&withOld=true`);

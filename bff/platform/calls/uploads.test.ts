@@ -83,7 +83,7 @@ test.each<[string, Entry[], string]>([
   expect(errors.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([expected]);
 });
 
-test('the handler runs only for a valid form, and may leave files unread', async () => {
+test('the handler of an upload runs only for a valid form, and may leave files unread', async () => {
   let ran = false;
   const handler = () => {
     ran = true;

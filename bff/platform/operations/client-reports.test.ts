@@ -158,7 +158,7 @@ test.each([
     { ...report, stack: 'x'.repeat(limits.CLIENT_REPORT_BYTES) },
     413,
   ],
-])('a report with %s is rejected and not logged', async (_what, type, payload, status) => {
+])('a client report with %s is rejected and not logged', async (_what, type, payload, status) => {
   const { entries, send } = await reporting();
   const reply = await send(type, payload);
   expect([reply.statusCode, entries]).toEqual([status, []]);

@@ -70,7 +70,7 @@ test.each<[string, object?]>([
 
 test.each<[string, (visitor: Visitor) => unknown]>([
   [
-    'reaches its idle timeout, which the stream does not extend',
+    'reaches its idle timeout, which an event stream does not extend',
     () => vi.setSystemTime(Date.now() + limits.SESSION_IDLE_MS),
   ],
   ['gets another role', (visitor) => visitor.call('PATCH /sign-in', { role: 'keeper' })],

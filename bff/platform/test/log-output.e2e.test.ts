@@ -13,7 +13,7 @@ test.each([
   ['the log’s disk is full', () => openSync('/dev/full', 'w')],
   ['the log’s reader is stuck', () => 'pipe' as const],
 ])(
-  'while %s, calls succeed, dropped log lines are counted, and the process can exit in time',
+  'while %s, calls succeed, dropped log lines are counted, and the process exits in time',
   async (_what, output) => {
     const [port, managementPort] = [await freePort(), await freePort()];
     const env = {

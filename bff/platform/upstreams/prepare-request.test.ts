@@ -24,7 +24,7 @@ test.each(['.', '..', '', '\ud800'])(
   },
 );
 
-test('a query is encoded, a list repeats its name, and undefined is omitted', () => {
+test('a query is encoded; a list repeats the name of its parameter, and an undefined value is omitted', () => {
   expect(urlOf('/things', {}, { q: 'a&b=c', tag: ['x', 'y'], page: 2, none: undefined })).toBe(
     '/things?q=a%26b%3Dc&tag=x&tag=y&page=2',
   );

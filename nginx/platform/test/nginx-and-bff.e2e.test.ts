@@ -56,7 +56,7 @@ test.each(['http', 'https'])(
 );
 
 test.each(choices)(
-  'nginx and the embedded process send $language for Accept-Language $accept and the cookie $cookie',
+  'nginx and the embedded process choose the language $language for Accept-Language $accept and the cookie $cookie',
   async ({ accept, cookie, language }) => {
     const headers = {
       ...(accept !== undefined && { 'accept-language': accept }),

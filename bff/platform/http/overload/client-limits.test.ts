@@ -96,7 +96,7 @@ test.each([
   ['an unknown call', half(`${API_PATH}/nope`), 404],
   ['a call without the CSRF header', half(`${API_PATH}/test/body`).replace('x-requested-by', 'x-other'), 403],
   ['a call that needs a session', half(`${API_PATH}/parts`), 401],
-])('rejects %s before its body has arrived', async (_what, request, status) => {
+])('%s is rejected before the request body has arrived', async (_what, request, status) => {
   const { text } = await send(await testApp({}, kitModules), request);
   await expect.poll(() => statusOf(text())).toBe(status);
 });

@@ -126,7 +126,7 @@ test('if no place is free, a new client’s stream ends a stream that stalled fo
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when a stream ends, all queued streams start that now have a place', async () => {
+test('when a stream ends, all queued streams for which there is now a place start', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

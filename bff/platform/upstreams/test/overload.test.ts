@@ -177,7 +177,7 @@ test('requests that exceed connections and queue fail with upstream-overloaded',
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
 });
 
-test('if no place is free, another client’s stream ends a stalled upload, or a stalled download that the BFF has received completely', async () => {
+test('if no place is free, another client’s stream ends a stalled upload, or a stalled download that has already arrived at the BFF', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.end('a chunk');
     else request.resume().on('end', () => json({})(request, reply));

@@ -151,7 +151,7 @@ test('a layout that a browser extension has changed is rendered again, and repor
   expect(problems().join('\n')).not.toMatch(/TrustedHTML|Content Security Policy/);
 });
 
-test('a link to the current screen is marked, after a page load and after a navigation', async () => {
+test('the link to the current screen is marked after a page load and after a navigation', async () => {
   const current = page().getByRole('banner').locator('[aria-current=page]');
   await page().goto(`${origin()}/web/`);
   await current.waitFor();

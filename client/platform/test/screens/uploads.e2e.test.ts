@@ -47,7 +47,7 @@ test('an upload sends files and fields with progress, using code that is loaded 
 test.each([
   ['an upload', 'Uploading', 'Files'],
   ['a form with files', 'Scanning', 'Scans'],
-])('%s announces "Processing …" after its last byte is sent', async (_, screen, label) => {
+])('%s announces "Processing …" after the last byte is sent', async (_, screen, label) => {
   await open(screen);
   const status = page().getByRole('status');
   const announced = async () => (await status.allTextContents()).join('');

@@ -3,7 +3,7 @@ import { heading, onSessionScreens, press } from './on-session-screens.ts';
 
 const { open, origin } = onSessionScreens({ hasOwnScreen: true });
 
-test('a product’s own sign-in screen updates the session, and returns to the requested address', async () => {
+test('after a sign-in, a product’s own sign-in screen updates the session, and returns to the requested address', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: 'To members' }).click();
   await press(page, 'Let me in');

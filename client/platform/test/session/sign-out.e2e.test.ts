@@ -41,8 +41,12 @@ test('pressing "Sign out" twice while switching tabs sends one call and signs ou
 });
 
 test.each([
-  ['shows the screen `to`', false, '/?from=out#end'],
-  ['shows the screen `to` after the provider has redirected to the home screen', true, '/?from=out#end'],
+  ['shows the screen at the address in `to`', false, '/?from=out#end'],
+  [
+    'shows the screen at the address in `to` after the provider has redirected to the home screen',
+    true,
+    '/?from=out#end',
+  ],
   ['shows the home screen if `to` is outside of the application', false, '/../other/'],
 ])('sign-out %s', async (_, isAtProvider, to) => {
   const page = await membersTab();
@@ -58,7 +62,7 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web/`);
 });
 
-test('sign-out at a provider that redirects to the home screen shows only "You are signed out"', async () => {
+test('after a sign-out at a provider that redirects to the home screen, only "You are signed out" is shown', async () => {
   const page = await membersTab();
   const seen: string[] = [];
   await page.exposeFunction('see', (text: string) => seen.push(text));

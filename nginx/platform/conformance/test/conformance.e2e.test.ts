@@ -98,7 +98,7 @@ test('the command reports each failure with the setting to check, and exits with
   });
 });
 
-test('if requests do not reach the application, the command reports one failure, and skips the other cases', async () => {
+test('if requests do not reach the application, the command reports one failure instead of one per case', async () => {
   const { port } = started(await startServer((_request, response) => response.writeHead(404).end()));
   const { code, stdout } = await command([`http://127.0.0.1:${port}/web`]);
   expect(code).toBe(1);

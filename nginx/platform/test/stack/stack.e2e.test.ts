@@ -36,7 +36,7 @@ async function inspect<T>(service: string, what: string): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-test('nginx starts before the BFF’s host name resolves, and finds the BFF later', async () => {
+test('nginx serves the client before the BFF’s host name resolves, and finds the BFF later', async () => {
   await stack.compose('rm', '--stop', '--force', '--volumes', 'bff', 'nginx');
   await up('--no-deps', 'nginx');
   expect((await target.request('/web/')).status).toBe(200);
@@ -62,7 +62,7 @@ test('forwarded headers of an untrusted client are ignored', async () => {
 });
 
 test.each(['nginx', 'bff', 'valkey'])(
-  'the container of %s is read-only, unprivileged and limited, and does not run as root',
+  'the container of %s runs without root privileges, on a read-only file system and within limits',
   async (service) => {
     const look =
       'id -u; grep -E "^(CapEff|CapPrm|NoNewPrivs):" /proc/1/status; touch /srv/x /etc/x 2>&1; true';
