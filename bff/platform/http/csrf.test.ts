@@ -25,7 +25,7 @@ test.each([
   expect((await (await testApp()).inject({ method: 'POST', url, headers })).statusCode).toBe(200);
 });
 
-test('a safe call needs no CSRF header, and a preflight returns 405', async () => {
+test('a safe call needs no CSRF header, and a CORS preflight returns 405', async () => {
   const app = await testApp();
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
   expect((await app.inject({ url: `${API_PATH}/status`, headers })).statusCode).toBe(200);

@@ -62,7 +62,7 @@ test.each([
   expect((await attempt(app, '192.0.2.1', `${padding.repeat(maxPaddings)}ann`)).statusCode).toBe(429);
 });
 
-test('rejects an account name of more than 1,000 characters, even if it would normalize to fewer', async () => {
+test('an account name of more than 1,000 characters is rejected, even if it would normalize to fewer characters', async () => {
   const { app } = await sessionApp();
   const reply = await attempt(app, '192.0.2.1', `${'\u00a8'.repeat(1_001)}ann`);
   expect(reply.json()).toMatchObject({ status: 400, detail: 'The account has more than 1000 characters.' });

@@ -8,11 +8,11 @@ test.each([
   '?to=//x',
   'things?n=C%3A%5Ctemp&m=a%0Ab%00#a%5Cb%09',
   'things?to=/../%2e%2e//evil.example#//evil.example/..',
-])('accepts the return path %s', (rest) =>
+])('the return path %s is accepted', (rest) =>
   expect(returnPath(`${BASE_PATH}/${rest}`)).toBe(`${BASE_PATH}/${rest}`),
 );
 
-test('percent-encodes the return path', () => {
+test('the return path is percent-encoded', () => {
   expect(returnPath(`${BASE_PATH}/café?q=日本#🍰`)).toBe(
     `${BASE_PATH}/caf%C3%A9?q=%E6%97%A5%E6%9C%AC#%F0%9F%8D%B0`,
   );
@@ -21,12 +21,12 @@ test('percent-encodes the return path', () => {
   );
 });
 
-test('accepts a return path of 1,900 characters', () => {
+test('a return path of 1,900 characters is accepted', () => {
   const to = `${BASE_PATH}/things?q=`.padEnd(1_900, 'q');
   expect(returnPath(to)).toBe(to);
 });
 
-test('omits query and fragment of a return path of more than 2,000 characters', () => {
+test('a return path of more than 2,000 characters loses its query and fragment', () => {
   const path = `${BASE_PATH}/things`;
   expect(returnPath(`${path}?q=${'a'.repeat(2_000)}`)).toBe(path);
   expect(returnPath(`${path}#${'日'.repeat(300)}`)).toBe(path);
@@ -72,6 +72,6 @@ test.each([
   ['a script', 'javascript:alert(1)'],
   ['more than 2,000 characters', `${BASE_PATH}/${'a'.repeat(2_000)}`],
   ['two values', [`${BASE_PATH}/a`, '//evil']],
-])('replaces a return path containing %s with the home screen', (_what, to) =>
+])('a return path containing %s is replaced with the home screen', (_what, to) =>
   expect(returnPath(to)).toBe(`${BASE_PATH}/`),
 );

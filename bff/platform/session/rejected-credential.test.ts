@@ -60,7 +60,7 @@ test.each<[string, object[], Options, ((context: Context) => unknown)?]>([
   },
 );
 
-test('keeps the session when an upstream rejects a service credential', async () => {
+test('the session continues when an upstream rejects a service credential', async () => {
   const { visitor } = await rejecting({ headers: () => ({ key: 'of the service' }), errors: word });
   pass(61_000);
   expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-error' });
@@ -88,7 +88,7 @@ test('concurrent calls with a rejected token refresh the token once, and are ret
   expect([await visitor.status('GET /token'), refreshes()]).toEqual([200, 2]);
 });
 
-test('ends the session if the refreshed token is still rejected after a minute', async () => {
+test('the session ends if the refreshed token is still rejected after a minute', async () => {
   const { visitor, refreshes, entries } = await renewable(Infinity);
   for (let call = 0; call < 3; call += 1)
     expect((await visitor.call('GET /token')).json()).toMatchObject({ code: 'upstream-error' });
@@ -99,7 +99,7 @@ test('ends the session if the refreshed token is still rejected after a minute',
   expect(await visitor.status('GET /things')).toBe(401);
 });
 
-test('ends the session when a rejected token cannot be refreshed', async () => {
+test('the session ends when a rejected token cannot be refreshed', async () => {
   const { visitor, provider } = await renewable();
   provider.intercept = (_request, response) =>
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');

@@ -75,7 +75,7 @@ test('the session header is sent only to a tab with another version of the sessi
   expect(await headerAfter('GET /who')).toBeUndefined();
 });
 
-test('ignores session cookies of other applications and, over https, session cookies without __Secure-', async () => {
+test('session cookies of other applications are ignored and, over https, session cookies without __Secure-', async () => {
   const { app } = await sessionApp();
   for (const [headers, own, ...others] of [
     [{ 'x-forwarded-proto': 'http' }, SESSION, 'other-session'],
@@ -107,7 +107,7 @@ test('the session identifier rotates at sign-in and when the role changes; old i
   expect(await Promise.all(statuses)).toEqual([401, 401, 200, 401, 401, 401]);
 });
 
-test('rejects and logs requests with two session cookies', async () => {
+test('a request with two session cookies is rejected and logged', async () => {
   const { app, visitor, entries } = await signedIn();
   const attacker = new Visitor(app);
   await attacker.call('POST /sign-in', { ...ann, subject: 'eve' });
@@ -129,7 +129,7 @@ test('rejects and logs requests with two session cookies', async () => {
   expect(await visitor.status('GET /things')).toBe(200);
 });
 
-test('expires an idle session at its idle timeout, and an active one at its absolute timeout', async () => {
+test('an idle session expires at its idle timeout, and an active session at its absolute timeout', async () => {
   const { visitor } = await signedIn();
   for (const [unused, status] of [
     [-1_000, 200],
@@ -148,7 +148,7 @@ test('expires an idle session at its idle timeout, and an active one at its abso
   expect([statuses.at(0), statuses.at(-2), statuses.at(-1)]).toEqual([200, 200, 401]);
 });
 
-test('GET /session returns the session, and only POST /session extends it', async () => {
+test('GET /session returns the session, but only POST /session extends the session', async () => {
   const { visitor } = await signedIn();
   pass(600_000);
   const idle = limits.SESSION_IDLE_MS / 1_000;
@@ -180,7 +180,7 @@ test('a call with extendsSession: false does not extend the session, and its ses
   expect(await visitor.status('GET /things')).toBe(401);
 });
 
-test('applies changed permissions of a role, and rejects sessions whose role was removed', async () => {
+test('changed permissions of a role apply to its sessions, and a session whose role was removed is rejected', async () => {
   const permissionsOf: Record<string, readonly string[]> = { ...sessionModules.permissionsOf };
   const { visitor } = await signedIn({ permissionsOf }, { ...ann, role: 'keeper' });
   expect((await visitor.call('GET /session')).json().session.permissions).toContain('thing:write');
@@ -323,7 +323,7 @@ test('the next sign-in ends sessions beyond SESSIONS_PER_SUBJECT that concurrent
   expect(statuses.at(-1)).toBe(200);
 });
 
-test('limits session calls per session, so that other users at the same address cannot block a sign-out', async () => {
+test('session calls are limited per session, so that other users at the same address cannot block a sign-out', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {
     const statuses: number[] = [];
@@ -338,7 +338,7 @@ test('limits session calls per session, so that other users at the same address 
   expect(await visitor.status('DELETE /session')).toBe(200);
 });
 
-test('logs session events with subject and request ID, and without cookies', async () => {
+test('session events are logged with subject and request ID, and without cookies', async () => {
   const { app, visitor, entries } = await signedIn({}, { ...ann, token: 'a-token' });
   const identifiers = [visitor.cookie(SESSION)];
   await visitor.call('PATCH /sign-in', { role: 'keeper' });

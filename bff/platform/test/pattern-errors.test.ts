@@ -13,7 +13,7 @@ test.each([
   ['a UUID', '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'],
   ['a name', String.raw`^\p{L}[\p{L}\p{M} .'-]{0,98}\p{L}$`],
   ['text without outer spaces', String.raw`^\S+(?:\s+\S+)*$`],
-])('accepts the pattern of %s', (_what, pattern) => {
+])('the pattern of %s is accepted', (_what, pattern) => {
   expect(errorsOf(Type.String({ pattern, maxLength: 253 }))).toEqual([]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['^(?:[a-z]+-?)+$', 'exponential'],
   [String.raw`^(?:\p{L}{1,30} ?){1,30}$`, 'exponential'],
   [String.raw`^\s+|\s+$`, 'polynomial'],
-])('rejects the pattern %s, and reports call, field and an attack string', (pattern, complexity) => {
+])('the pattern %s is rejected with its call, field and an attack string', (pattern, complexity) => {
   const item = Type.Object({ slug: Type.String({ pattern, maxLength: 40 }) });
   expect(errorsOf(Type.Object({ default: Type.Array(item) }))).toEqual([
     expect.stringContaining(
@@ -31,7 +31,7 @@ test.each([
   ]);
 });
 
-test('rejects a pattern without maxLength, unless it is for property names', () => {
+test('a pattern without maxLength is rejected, unless the pattern is for property names', () => {
   const pattern = '^[a-z]+$';
   expect(errorsOf(Type.String({ pattern }))).toEqual([
     `'POST /x' body: pattern ${pattern} needs a maxLength (bff/docs/limits.md#patterns)`,
@@ -39,7 +39,7 @@ test('rejects a pattern without maxLength, unless it is for property names', () 
   expect(errorsOf(Type.Record(Type.String({ pattern }), Type.Integer()))).toEqual([]);
 });
 
-test('checks patterns in calls, sessions and checkOf schemas, but not in `default` and `messages`', () => {
+test('patterns in calls, sessions and checkOf schemas are checked, but not patterns in `default` and `messages`', () => {
   const slow = Type.Object({ x: Type.String({ pattern: '^(a|a)*$', maxLength: 5 }) });
   const names = Type.Record(Type.String({ pattern: '^(a|a)*$' }), Type.Integer());
   const texts = { pattern: '^(a|a)*$' };

@@ -50,7 +50,7 @@ test('an upstream request has the id and trace of the client’s request; status
   expect(JSON.stringify(now.status)).not.toContain(url.port);
 });
 
-test('a call’s deadlineMs extends the timeouts of its upstream requests, except those set for a request', async () => {
+test('a call’s deadlineMs extends the timeouts of its upstream requests, except a timeout that is set for a request', async () => {
   const url = await service(async (request, reply) => {
     await sleep(400);
     json({ id: '1' })(request, reply);

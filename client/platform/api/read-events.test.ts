@@ -92,7 +92,7 @@ function breakingOff(
 
 const numbered = (...ids: number[]) => ids.map((id) => `id: ${id}\ndata: ${id}\n\n`);
 
-test('reconnects at growing intervals to a server that sends events but breaks each connection', async () => {
+test('a stream reconnects at growing intervals to a server that sends events but breaks each connection', async () => {
   const { lastEventIds, received } = breakingOff(Array.from({ length: 20 }, (_, index) => numbered(index)));
   const failure = received.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);

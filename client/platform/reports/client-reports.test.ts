@@ -27,7 +27,7 @@ const happen = (type: string, fields: object) => page.dispatchEvent(Object.assig
 const reports = () =>
   Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as ClientReport));
 
-test('reports an error, an unhandled rejection and a failed chunk with their kinds', async () => {
+test('an error, an unhandled rejection and a failed chunk are reported with their kinds', async () => {
   happen('error', { error: new TypeError('x is undefined'), message: 'Uncaught' });
   happen('error', { error: null, message: 'Script error.' });
   happen('unhandledrejection', { reason: 'no' });
@@ -51,7 +51,7 @@ test('a report matches the contract’s schema, also for a very long error', asy
   expect(sent).toHaveLength(2);
 });
 
-test('reports an error once, and at most five errors per page', () => {
+test('an error is reported once, and at most five errors are reported per page', () => {
   for (const _round of [1, 2, 3]) report('error', new Error('again'));
   expect(sent).toHaveLength(1);
   for (const round of [1, 2, 3, 4, 5, 6]) report('error', new Error(`trouble ${round}`));

@@ -18,7 +18,7 @@ const things = screenAt('/things', Query);
 const thing = screenAt('/things/:thingId');
 const read = (search: string) => readSearch(things.search, new URLSearchParams(search));
 
-test('search parameters are parsed, and a missing one gets its default', () => {
+test('search parameters are parsed, and a missing search parameter gets its default', () => {
   expect(read('page=3&sort=old&open=false&tag=a&tag=ä')).toEqual({
     page: 3,
     sort: 'old',

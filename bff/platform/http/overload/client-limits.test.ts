@@ -24,7 +24,7 @@ async function send(app: FastifyInstance, request: string): Promise<{ socket: So
 
 const statusOf = (text: string) => Number(text.slice(9, 12));
 
-test('closes connections over MAX_CONNECTIONS_PER_IP, except those of trusted proxies', async () => {
+test('connections over MAX_CONNECTIONS_PER_IP are closed, except connections of trusted proxies', async () => {
   // Low enough that all connections fit into the port's listen backlog.
   const [limit, before] = [20, limits.MAX_CONNECTIONS_PER_IP];
   Object.assign(limits, { MAX_CONNECTIONS_PER_IP: limit });

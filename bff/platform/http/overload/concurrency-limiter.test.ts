@@ -73,7 +73,7 @@ test('over the limit, a busy process rejects a new request with 503 and Retry-Af
   );
 });
 
-test('an idle process accepts more requests than a busy one', async () => {
+test('an idle process accepts more requests than a busy process', async () => {
   const { api, hold, release } = await start();
   await become(0);
   const held = await hold(limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY);

@@ -75,7 +75,7 @@ test.each<[string, object | ((provider: TestProvider) => Promise<string>)]>([
   ['for another client', { aud: 'another' }],
   ['that has expired', { iat: now() - 900, exp: now() - 600 }],
   ['that is signed with a foreign key', forged],
-])('rejects a logout token %s', async (_what, change) => {
+])('a logout token %s is rejected', async (_what, change) => {
   const { visitor, provider } = await startSessionApp();
   await signIn(visitor, 'ann');
   const token =

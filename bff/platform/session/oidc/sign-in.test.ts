@@ -176,7 +176,7 @@ test('over the rate limit of a network, navigations to session endpoints redirec
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
 });
 
-test('rejects the state of another browser (RFC 9700, section 4.7)', async () => {
+test('a callback with the state of another browser is rejected (RFC 9700, section 4.7)', async () => {
   const { app, visitor: attacker } = await startSessionApp();
   const url = await atProvider(await start(attacker), 'bo');
   const victim = new Visitor(app, { cookie: `${languageCookie()}=en` });
@@ -184,7 +184,7 @@ test('rejects the state of another browser (RFC 9700, section 4.7)', async () =>
   expect(await victim.status('GET /things')).toBe(401);
 });
 
-test('rejects an injected authorization code (PKCE)', async () => {
+test('a callback with an injected authorization code is rejected (PKCE)', async () => {
   const { app, visitor: ann } = await startSessionApp();
   const stolen = new URL(await atProvider(await start(new Visitor(app)), 'bo'));
   const own = new URL(await atProvider(await start(ann), 'ann'));
@@ -193,14 +193,14 @@ test('rejects an injected authorization code (PKCE)', async () => {
   expect(await ann.status('GET /things')).toBe(401);
 });
 
-test('rejects a callback from another issuer (RFC 9207)', async () => {
+test('a callback from another issuer is rejected (RFC 9207)', async () => {
   const { visitor } = await startSessionApp();
   const url = new URL(await atProvider(await start(visitor), 'ann'));
   url.searchParams.set('iss', 'https://evil.example');
   expect(problem(await callback(visitor, url.href))).toBe(`${BASE_PATH}/session provider ${BASE_PATH}/`);
 });
 
-test('does not log tokens, codes, cookies or secrets, or send them to the browser', async () => {
+test('tokens, codes, cookies and secrets are neither logged nor sent to the browser', async () => {
   const secrets = [client.secret];
   const { visitor, entries, provider } = await startSessionApp();
   rewrite(provider, '/token', (reply) => {

@@ -84,7 +84,7 @@ test('the key set is fetched once more after the provider has rotated its keys',
   expect(provider.requests.filter((request) => request === 'GET /jwks')).toHaveLength(2);
 });
 
-test('refreshes an expired token once for 20 concurrent calls', async () => {
+test('20 concurrent calls refresh an expired token once', async () => {
   const { visitor, received, refreshes } = await startSessionApp();
   await signIn(visitor, 'ann');
   expect((await visitor.call('GET /token')).json()).toEqual({ asPerson: 'a token', asService: 'none' });
@@ -95,7 +95,7 @@ test('refreshes an expired token once for 20 concurrent calls', async () => {
   expect(received[1]).not.toBe(received[0]);
 });
 
-test('ends the session when the refresh token was revoked', async () => {
+test('the session ends when the refresh token was revoked', async () => {
   const { visitor, provider, entries } = await startSessionApp();
   await signIn(visitor, 'ann');
   provider.intercept = atTokenEndpoint((response) =>
@@ -106,7 +106,7 @@ test('ends the session when the refresh token was revoked', async () => {
   expect(audited(entries, 'end')[0]).toMatchObject({ subject: 'ann' });
 });
 
-test('keeps the session when the provider is unavailable during a refresh', async () => {
+test('the session continues when the provider is unavailable during a refresh', async () => {
   const { visitor, provider } = await startSessionApp();
   await signIn(visitor, 'ann');
   provider.intercept = atTokenEndpoint((response) => response.destroy());

@@ -89,7 +89,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.list({ subject })).toEqual([{ ...record, subject }]);
     });
 
-    test('ends an unused session at its idle timeout, and a used one at its absolute timeout', async () => {
+    test('ends an unused session at its idle timeout, and a used session at its absolute timeout', async () => {
       const unused = await create();
       const { key } = await create({ endsAt: Date.now() + limits.SESSION_IDLE_MS + 5_000 });
       pass(limits.SESSION_IDLE_MS - 1);
@@ -136,7 +136,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await unused(1)).toEqual([four.key]);
     });
 
-    test('grants a lock to one of many callers, until its release', async () => {
+    test('grants a lock to one of many callers until the lock is released', async () => {
       const name = newName();
       const many = Array.from({ length: 10 });
       const releases = await Promise.all(many.map(async () => store.lock(name, 60_000)));

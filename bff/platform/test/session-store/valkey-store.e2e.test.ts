@@ -70,7 +70,7 @@ test('the store reads sessions encrypted with old and new secrets, and warns onc
   expect(lines.join()).not.toContain(current);
 });
 
-test('listUnused reads only the least recently used sessions, and forgets those whose record is gone', async () => {
+test('listUnused reads only the least recently used sessions, and forgets sessions whose record is gone', async () => {
   const store = await open(current);
   const subject = 'kiosk';
   for (let index = 0; index < 52; index += 1) await store.create(newRecord({ subject }));

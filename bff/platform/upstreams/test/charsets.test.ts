@@ -18,7 +18,7 @@ test.each([
   ['UTF-8 with an empty charset', '; charset=""', bytes('{"id":"ü"}', 'utf8'), 'ü'],
   ['UTF-8 with a byte order mark', '', bytes('\ufeff{"id":"ü😀"}', 'utf8'), 'ü😀'],
   ['UTF-8 without a charset', '', bytes('{"id":"\ufeffü😀"}', 'utf8'), '\ufeffü😀'],
-])('decodes a response in %s', async (_what, parameters, body, id) => {
+])('a response in %s is decoded', async (_what, parameters, body, id) => {
   expect(await things(await sending(body, parameters)).find('1')).toEqual({ id });
 });
 
