@@ -4,8 +4,8 @@ import { productPage } from '#platform/testing/product-page.ts';
 test('an error thrown before the router is created is reported', async () => {
   const { page, open } = await productPage();
   await page.addInitScript(() => {
-    Object.defineProperty(globalThis, 'AbortController', {
-      get: () => {
+    globalThis.AbortController = new Proxy(AbortController, {
+      construct: () => {
         throw new Error('too early');
       },
     });
