@@ -11,7 +11,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-/** Page that builds a product, to which `fillInRecipes` adds the files of other pages. */
+/** The walkthrough. `fillInRecipes` adds the files of other pages to the product that it builds. */
 export const WALKTHROUGH = 'bff/docs/walkthrough.md';
 export const ONE_CALL = 'bff/docs/one-call.md';
 

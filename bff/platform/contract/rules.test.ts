@@ -103,7 +103,7 @@ test.each([
   ],
   ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('a rule’s result counts only if the fields that the rule has read are valid: %s', (_, body, errors) => {
+])('a rule’s result counts only if all fields that it read are valid, when %s', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 

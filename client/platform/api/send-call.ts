@@ -34,7 +34,7 @@ const EVENTS_TYPE = 'text/event-stream';
 export async function sendCall(
   key: string,
   request: CallRequest = {},
-  /** Timeouts of calls with a longer deadline, in milliseconds. */
+  /** Timeouts by call, in milliseconds, for calls whose deadline exceeds the default timeout. */
   timeouts: Readonly<Record<string, number>> = import.meta.env.TIMEOUTS ?? {},
 ) {
   const { headers = {}, body, files } = request;

@@ -83,7 +83,7 @@ test('neither a permanently missing chunk nor servers with two different builds 
   expect([parts, chunks, responses].map(({ tab }) => tab.reloads.length)).toEqual([1, 2, 2]);
 });
 
-test('a missing chunk can reload the page again after a navigation, or in another build', () => {
+test('a missing chunk reloads the page only once, until a navigation succeeds or the build changes', () => {
   const { load, reasons } = openTab();
   load('old').chunkFailed();
   const again = load('old');

@@ -75,7 +75,7 @@ test('the page reloads when two prefetched responses belong to different users',
 });
 
 test.each([320, 390, 1280])(
-  'the prerendered anonymous layout gets the session without layout shift, in at most two rows at %i px',
+  'when the session arrives, the prerendered layout does not shift, and its header has at most two rows at %i px',
   async (width) => {
     await sessions().begin('Ada', 'member');
     const page = await context().newPage();

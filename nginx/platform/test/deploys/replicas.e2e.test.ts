@@ -39,7 +39,7 @@ const examples = {
   nginx: ['nginx-replicas.conf', /upstream web \{\n[^]*?\n\}\n/],
 } as const;
 
-/** Disruptions, with the losses that they may cause. No balancer retries a POST. */
+/** Disruptions, with the losses that they may cause. POSTs may fail when a replica dies, because no balancer retries a POST. */
 const disruptions = {
   'a rolling update of two stacks': {
     disrupt: (stack: Stack) => stack.compose('up', '--detach', '--no-build', '--force-recreate', '--wait'),
