@@ -86,7 +86,7 @@ function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string,
 /** Adds packages that only the product has locked to the platform's lock file. `npm install` prunes unused ones. */
 function mergedLock(ours: Json, theirs: Json): Json {
   const [ourPackages, packages] = [ours['packages'] as Json, theirs['packages'] as Json];
-  // The platform's lock file also decides which packages are nested within packages that it contains.
+  // Packages nested within a package of the platform's lock file also come from that file.
   const parentOf = (path: string) => /(.*node_modules\/.*)\/node_modules\//.exec(path)?.[1] ?? path;
   const added = Object.entries(ourPackages).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
   return { ...theirs, packages: { ...packages, ...Object.fromEntries(added) } };

@@ -41,7 +41,7 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
 };
 const absent = () => undefined;
 
-/** Earlier contents of the files that the platform's newer version changes. */
+/** Platform files that the update changes, with their contents before the update. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // Files that were moved (with an importer), deleted, added, or made executable.
   'bff/platform/request-checks.ts': () => '// moved to platform/http/\n',
@@ -209,7 +209,7 @@ beforeAll(async () => {
   write(manifest, replaced('"engines"', knip)(read(manifest)));
   const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
-  // The product changes two platform files. The platform's newer version changes only the second, `app.ts`.
+  // The product changes two platform files. The update changes only the second, `app.ts`.
   const dockerfile = join(product, 'Dockerfile');
   write(
     dockerfile,

@@ -19,7 +19,7 @@ import {
   recipesIn,
 } from './start-walkthrough.ts';
 
-/** Base path of the product, unlike that of all other tests. */
+/** Base path of the product: not the default `/web`. */
 const BASE = '/ops/on-call';
 
 // These tests run all commands of a project, which may take minutes on a busy machine.

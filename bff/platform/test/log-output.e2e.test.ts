@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort, waitForStatus } from '#platform/testing/processes.ts';
 import { testBundle } from '#platform/test/test-bundles.ts';
 
-/** More lines than a pipe and the process buffer together. */
+/** Requests whose log lines exceed the pipe and the process's buffer together. */
 const REQUESTS = 2_000;
 const LONG_PATH = 'x'.repeat(1_000);
 

@@ -12,8 +12,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once. Nothing is sent, and no request settles. So this
- * misses requests that a function sends after awaiting another request, or after a throw.
+ * Collects the response schemas of an upstream's client by calling each of its functions once, without sending anything. Misses requests after a
+ * throw, and those after an `await` of another request, because no request settles.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];

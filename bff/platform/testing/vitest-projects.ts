@@ -17,7 +17,7 @@ interface Options {
   readonly isolate?: boolean;
   /** Maximum number of concurrent files of unit tests. */
   readonly maxWorkers?: number;
-  /** Maximum number of concurrent files of end-to-end tests; more than one only without fixed ports. */
+  /** Maximum number of concurrent files of end-to-end tests. Must be 1 if the tests use fixed ports. */
   readonly endToEndWorkers?: number;
   /** Plugins of the unit tests. */
   readonly plugins?: NonNullable<ViteUserConfig['plugins']>;

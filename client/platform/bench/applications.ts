@@ -7,7 +7,7 @@ import { buildTestScreens } from '#platform/test/screens/start-test-screens.ts';
 import { writeTrees } from '#platform/build/assets/precompress.ts';
 import { inFront } from './in-front.ts';
 
-/** Replacements for the product's files, beneath `client/platform/test/`. */
+/** Maps files, relative to `client/platform/test/`, to the product files that they replace. */
 export const productWith = (placeholders: 'placeholders' | 'no-placeholders') => ({
   [`../bench/product/app/${placeholders}.tsx`]: 'client/src/app/placeholders.tsx',
   '../bench/product/app/screens.ts': 'client/src/app/screens.ts',
@@ -16,7 +16,7 @@ export const productWith = (placeholders: 'placeholders' | 'no-placeholders') =>
   '../bench/product/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 });
 
-/** Builds and opens two screens on this foundation, with and without placeholders, and in plain Vite. */
+/** Builds and opens two screens on this platform, with and without placeholders, and in plain Vite. */
 export async function openApplications() {
   await using started = new AsyncDisposableStack();
   const open = async ({ folder, main }: Awaited<ReturnType<typeof buildTestScreens>>) => {

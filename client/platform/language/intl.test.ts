@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Imports the module in a document of a language, and a browser with preferred languages. */
+/** Imports the module as in a document in `language`, in a browser that prefers `languages`. */
 const inDocument = (language: string, languages: readonly string[]) => {
   vi.stubEnv('LANGUAGE', language);
   vi.stubGlobal('navigator', { languages });

@@ -29,7 +29,7 @@ test('every screen opens, through the BFF and through nginx', async () => {
       const { page, problems } = await visit(browser, origin);
       const document = await page.goto(`${origin}${BASE_PATH}${path.replaceAll(/:\w+/g, '1')}`);
       expect([path, document?.status()]).toEqual([path, 200]);
-      // The screen's heading, or that of the error screen.
+      // Waits for the heading of the screen or of the error screen.
       await page.locator('main h1').first().waitFor();
       // Failed calls are expected.
       const faults = problems().filter((problem) => !/^console: Failed to load resource/.test(problem));

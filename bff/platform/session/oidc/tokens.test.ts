@@ -179,7 +179,7 @@ test.each<[Settings['authentication'] & string, Settings, KeyObject?]>([
     next();
   };
   expect((await signIn(visitor, 'ann')).headers.location).toBe(`${BASE_PATH}/`);
-  // Form encoding leaves `-` and `_` alone.
+  // Form encoding does not change `-` and `_`.
   const basic = method === 'client_secret_basic' ? 'web:a-secret+of.the_test*provider%2B%26%25' : '';
   expect(atob(authorization.replace('Basic ', ''))).toBe(basic);
 });

@@ -28,7 +28,7 @@ const newer = Object.values(features)
 
 test('the application works without APIs that the oldest supported browsers lack', async () => {
   expect(newer).toEqual(expect.arrayContaining(['api.URL.parse_static', 'javascript.builtins.Set.union']));
-  // In Chromium, the document's policy needs Trusted Types.
+  // Keeps Trusted Types, which the document's policy needs in Chromium.
   const deleted = newer.filter((key) => !key.includes('TrustedType'));
   await page().addInitScript((keys) => {
     const scope = globalThis as unknown as Record<string, { prototype?: object } | undefined>;

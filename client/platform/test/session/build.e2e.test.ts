@@ -11,7 +11,7 @@ import { declareSession } from './declare-session.ts';
 const BUDGET = 1_780;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
-/** Builds a copy. Returns size, number and text of the first load's files, and a function that searches all files. */
+/** Builds a changed copy of the project. Returns size, number and text of the first load's files, and a function that searches all files. */
 async function built(change: (folder: string) => Promise<void>) {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
