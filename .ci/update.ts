@@ -215,7 +215,7 @@ function entryAt(path: string) {
 
 const untracked = (): string[] => pathsIn(run('git', ['ls-files', '-z', '--others', '--exclude-standard']));
 
-/** Returns the shell command that removes a file. If the other side has a folder `name`, git writes the file to `name~HEAD`. */
+/** Returns the shell command that removes a file. The argument may be `name~HEAD`: git writes a file there if a folder takes its `name`. */
 const removal = (path: string): string => `rm '${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() ?? false;

@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(ROUNDS),
 };
 
-// Exits on a signal, because `exit` stops the servers, which have their own process groups. A second signal must not interrupt this.
+// Exits on a signal, because `exit` stops the servers, which have their own process groups. A second signal must not interrupt `exit`.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
 const named = process.argv.slice(2);

@@ -86,7 +86,7 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Returns the destination of the log. Reads `process.stdout` first, which makes a pipe non-blocking. */
+/** Returns the destination of the log. Reads `process.stdout` first, because that makes a pipe non-blocking. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 

@@ -63,7 +63,7 @@ const isTooMany = (error: unknown) => error instanceof AppError && error.code ==
 
 /**
  * Limits sign-in attempts per account and network, per account (attackers with many networks) and per network (attackers who try many accounts).
- * Counts browsers that have signed in to the account before separately, so that attackers cannot delay the owner.
+ * Browsers that have signed in to the account before have a separate count, so that attackers cannot delay the owner.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();

@@ -31,7 +31,7 @@ export const sendCookie = (
   reply.header('set-cookie', stringifySetCookie({ name, value, ...attributes }));
 };
 
-/** Sets the session cookie, unless `identifier` is undefined, and `sessionHint`, which scripts can read. Empty strings delete both cookies. */
+/** Sets the session cookie (unless `identifier` is undefined) and `sessionHint`, which scripts can read. Empty strings delete both cookies. */
 export function sendSessionCookies(
   reply: FastifyReply,
   identifier: string | undefined,

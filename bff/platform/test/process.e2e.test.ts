@@ -17,7 +17,7 @@ test('a draining process fails its readiness check, accepts no connections, and 
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('data: first\n\n');
   const inFlight = fetch(`${api}/later`);
-  // Once a later request has its response, the handler of this one is running.
+  // The response to this second request shows that the handler of the first is running.
   await (await fetch(`${api}/export/data.json`)).json();
   process.kill(pid ?? 0, 'SIGTERM');
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);

@@ -27,7 +27,7 @@ const send = api as unknown as (
   call: object,
 ) => Promise<{ readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly problem: never }>;
 
-/** Reads of the current screen, by call and arguments. */
+/** Promises of the current screen's reads, by call and arguments. */
 let shown = new Map<string, Promise<unknown>>();
 let marked: Revalidate[] = [];
 

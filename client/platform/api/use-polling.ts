@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigation, useRevalidator } from 'react-router-dom';
 
 /**
- * Revalidates every `everyMs` milliseconds while the tab is visible, and immediately when it becomes visible after a longer pause. Skips a poll
+ * Revalidates every `everyMs` milliseconds while the tab is visible, and immediately when it becomes visible after more than `everyMs`. Skips a poll
  * while a navigation or another revalidation is in progress.
  */
 export function usePolling(everyMs: number): void {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the recipe's files beneath `nginx/src/`, with another address of the service, because Debian's nginx is older than the image's. */
+/** Returns the recipe's files beneath `nginx/src/`. Replaces the service's address, and `resolve`, for which Debian's nginx is too old. */
 async function recipe(tilesPort: number): Promise<Record<string, string>> {
   const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
   const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);

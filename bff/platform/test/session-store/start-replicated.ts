@@ -16,7 +16,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Reads from the documents the Valkey users of the BFF, for servers and for sentinels. */
+/** Returns the BFF's Valkey users from the documents: for servers, then for sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
   const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
   const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
