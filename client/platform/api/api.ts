@@ -11,7 +11,7 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
   /**
    * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. With files, the longest time without
-   * progress, 60,000 by default. The default is at least the call's `deadlineMs` plus 5,000. 0 disables the timeout.
+   * progress, 60,000 by default. Both defaults are at least the call's `deadlineMs` plus 5,000. 0 disables the timeout.
    */
   readonly timeoutMs?: number;
 }

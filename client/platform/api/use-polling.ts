@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigation, useRevalidator } from 'react-router-dom';
 
 /**
- * Revalidates every `everyMs` milliseconds while the tab is visible, and immediately when it becomes visible after more than `everyMs`. Skips a poll
- * while a navigation or another revalidation is in progress.
+ * Revalidates every `everyMs` milliseconds while the tab is visible, and when it becomes visible if the last poll was at least `everyMs` ago. Skips a
+ * poll while a navigation or another revalidation is in progress.
  */
 export function usePolling(everyMs: number): void {
   const navigation = useNavigation();

@@ -1,6 +1,6 @@
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 
-/** Call to prefetch, such as `GET /things?page=:page`. A call with `where` is sent only if the search parameters have these values. */
+/** Call to prefetch, such as `GET /things?page=:page`. A call with `where` is sent only if the search parameters have the values in `where`. */
 export type DocumentCall<Call extends string = string> =
   | Call
   | { readonly call: Call; readonly where: Readonly<Record<string, string | number | boolean>> };

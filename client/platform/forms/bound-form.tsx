@@ -125,7 +125,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may pass a newer entity. If the call is pending, this user has changed the entity, otherwise another user.
+  // A refetch may pass a changed entity. If the call is pending, this user's write has changed it, otherwise another user's.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
   if (mounted !== given && pending && !isUnsent()) setMounted(given);

@@ -55,7 +55,7 @@ type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly call?: K;
   /** Called after success. A returned promise is not awaited. */
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
-  /** Reads to refetch after success. Defaults to all. */
+  /** Which of the screen's reads to refetch after success. Defaults to all. */
   readonly revalidate?: Revalidate;
   /** Text for a failed call. Defaults to the problem's detail; null shows none. */
   readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;

@@ -1,6 +1,6 @@
 /*
  * When the focused element is removed, as with a deleted row, browsers move the focus to the body. This moves the focus to the
- * next sibling of the removed element, the previous one, or the screen's heading. A navigation focuses the heading itself.
+ * next sibling of the removed element, the previous one, or the screen's heading. After a navigation, `focus.ts` focuses the heading.
  */
 let focused: Element | null = null;
 /** The last element that was focused outside of a dialog, to be focused again when a dialog closes. */

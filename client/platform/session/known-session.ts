@@ -88,7 +88,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
     // Ignores a late response to a request of an earlier session, unless it belongs to another user.
     if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
-    // Deletes a stale cookie, because documents would prefetch calls that need a session. Keeps the cookie of a newer sign-in.
+    // Deletes a stale cookie, because documents would prefetch calls that need a session. Keeps a cookie that changed after the request was sent.
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {

@@ -54,7 +54,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // Drops the forms of another user: an anonymous user may follow one who was signed out.
+  // Drops the forms of another user: an anonymous user may follow a user who was signed out.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 interface Props extends ComponentProps<'button'> {
   readonly variant?: 'primary' | 'quiet' | 'danger' | undefined;
-  /** Smaller size, for buttons in table rows and toolbars. */
+  /** `small` is for buttons in table rows and toolbars. */
   readonly size?: 'small' | undefined;
   /** Text while the action is in progress: `pending={saving && 'Saving …'}`. */
   readonly pending?: string | false | undefined;

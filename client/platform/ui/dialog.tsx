@@ -98,7 +98,10 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
   );
 }
 
-/** Closes the dialog unless a `cancel` listener, such as that of an edited form, prevents it. HTML's `requestClose` is too new. */
+/**
+ * Closes the dialog unless a `cancel` listener, such as that of an edited form, prevents it. HTML's `requestClose` is too new for the oldest
+ * browsers.
+ */
 function requestClose(dialog: HTMLDialogElement | null): void {
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 }

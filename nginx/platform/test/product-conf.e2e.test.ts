@@ -21,7 +21,7 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the recipe's files beneath `nginx/src/`. Replaces the service's address, and `resolve`, for which Debian's nginx is too old. */
+/** Returns the recipe's files beneath `nginx/src/`. Replaces the service's address, and drops `resolve`, because Debian's nginx is too old for it. */
 async function recipe(tilesPort: number): Promise<Record<string, string>> {
   const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
   const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);

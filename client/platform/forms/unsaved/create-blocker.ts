@@ -3,7 +3,7 @@ import { messages } from '#platform/messages/unsaved.ts';
 
 /**
  * Returns the key of the current history entry, or undefined without the Navigation API. Without the key, the browser may show the address of another
- * entry.
+ * entry after a blocked Back or Forward.
  */
 const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
@@ -15,8 +15,8 @@ function restore(key: string): void {
 
 /**
  * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router expects the next `popstate`
- * event to come from its own restoration of the address. If the user has pressed Back twice, the event comes from the second press instead. In this
- * case the blocker restores the entry itself.
+ * event to come from its own restoration of the address. If the user has pressed Back twice, the event comes from the second press, and the blocker
+ * restores the entry.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();
