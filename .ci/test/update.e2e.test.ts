@@ -41,7 +41,7 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
 };
 const absent = () => undefined;
 
-/** Platform files that the update changes, with their contents before the update. */
+/** Files that the platform changes between its two versions, with their contents in the first version. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
   // Files that were moved (with an importer), deleted, added, or made executable.
   'bff/platform/request-checks.ts': () => '// moved to platform/http/\n',

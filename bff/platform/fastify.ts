@@ -33,7 +33,7 @@ declare module 'fastify' {
     deadline: Deadline;
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     session: Session | Anonymous;
-    /** Stored session: null without one, undefined if the store is unavailable. */
+    /** Stored session: null if there is none, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
     /** Key that identifies a client when limits are shared fairly: the session's subject, or without a session the IPv4 address or IPv6 /48. */
     client: string;

@@ -10,7 +10,7 @@ import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-/** All cases. Cases with only one possible cause of failure come first, because later cases may fail for the same cause. */
+/** All cases. Cases with only one possible cause of failure come first, because later cases may fail for that cause, too. */
 export const allCases: Cases = {
   ...reach,
   ...arrival,

@@ -28,8 +28,8 @@ export interface SessionReply {
 }
 
 /**
- * Request header: the version of the session that the tab has. Response header: the newer state as percent-encoded JSON, or `none` if there is no
- * session.
+ * Request header: the version of the session that the tab has. Response header: the current state, if its version differs, as percent-encoded JSON,
+ * or `none` if there is no session.
  */
 export const SESSION_HEADER = 'x-session';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from '#platform/http/client-address.ts';
 import type { Seal } from '#platform/session/store/seal.ts';
 
-/** Time that a browser has to follow the redirect to `PUBLIC_ORIGIN`. */
+/** Time for a browser to follow the redirect to `PUBLIC_ORIGIN`. */
 const REDIRECT_MS = 60_000;
 const PLACE = 'moved';
 

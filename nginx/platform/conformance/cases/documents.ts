@@ -48,7 +48,10 @@ async function followRedirect(target: Target, path: string): Promise<TargetRespo
   return second;
 }
 
-/** Checks the redirect to the shell. If the ingress strips the prefix, there is no redirect: the path arrives as `/`. An ingress may make the Location absolute. */
+/**
+ * Checks the redirect to the shell, whose Location an ingress may make absolute. If the ingress strips the prefix, the path arrives as `/`, which is
+ * not redirected.
+ */
 const checkEntry: Check = async (response, target) => {
   if (target.stripped) return shell(200)(await followRedirect(target, QUERY));
   status(301, 308)(response);

@@ -56,7 +56,7 @@ const disruptions = {
 
 const behind = Object.entries(disruptions).flatMap(([what, disruption]) =>
   (Object.keys(examples) as (keyof typeof examples)[])
-    // `.ci/full` kills replicas behind all balancers.
+    // `.ci/full` kills replicas behind all balancers, CI only behind HAProxy.
     .filter((proxy) => process.env['FULL'] || proxy === 'haproxy' || what !== 'a replica that dies')
     .map((proxy) => ({ what, proxy, ...disruption })),
 );
