@@ -47,7 +47,7 @@ ${line.length > 110 ? `  purpose:\n    ${value},` : line}
 `;
 }
 
-/** Returns the URL to update from: the clone's `origin`, otherwise the clone itself. */
+/** Returns the URL to update from: this repository's `origin` if it has one, otherwise its folder. */
 function platformAddress() {
   const hasOrigin = gitIn(root, 'remote').split('\n').includes('origin');
   return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;

@@ -22,7 +22,9 @@ interface Options {
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
-  /** Key of the stored input. Stays the same while the user edits, even after a refetch, because the input is based on the entity from before it. */
+  /**
+   * Key of the stored input. Stays the same while the user edits, even after a refetch, because the input is based on the entity before the refetch.
+   */
   const name = useRef(opened);
   useEffect(() => {
     if (!form.current || isUnsent()) return;

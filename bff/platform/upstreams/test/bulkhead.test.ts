@@ -57,7 +57,7 @@ test('a full queue rejects the newest request of the client with the most reques
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a']);
 });
 
-/** Opens streams at the default limits, so at 16 places, with a fake clock. `stall` stalls the streams of a client. */
+/** Opens streams with a fake clock and the default limits, which allow 16 streams. `stall` stalls the streams of a client. */
 function streams() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ interface Element {
   readonly close: string;
 }
 
-/** Returns the markup that two results of `renderToStaticMarkup` share. Drops the text, attributes and elements that only one of them has. */
+/** Returns the markup that two results of `renderToStaticMarkup` share. Drops text, attributes and elements if they differ. */
 export const commonMarkup = (one: string, other: string): string =>
   written(common(parsed(one), parsed(other)));
 

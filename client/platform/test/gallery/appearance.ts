@@ -50,8 +50,8 @@ const CONTAINERS = {
 } as const;
 
 /**
- * Puts a form, a table, a long word and a long button into each container, except a form or table among actions. Returns the elements that overflow,
- * each with the number of pixels.
+ * Puts a long word, a long button and, except among actions, a form and a table into each container. Returns the elements that overflow, each with
+ * the number of pixels.
  */
 export const containerFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate((containers) => {
