@@ -20,7 +20,7 @@ export type Authenticate = (
 ) => Session | null | Promise<Session | null>;
 
 interface Options extends Pick<SessionContext, 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
-  /** `null`: all requests are anonymous. */
+  /** `null`: no sign-in. Without `authenticate`, all requests are then anonymous. */
   readonly session: SessionSchema | null;
   readonly authenticate?: Authenticate | undefined;
   readonly settings: SessionSettings;

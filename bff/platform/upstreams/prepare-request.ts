@@ -13,7 +13,8 @@ export interface Origin {
   readonly deadlineMs?: number | undefined;
 }
 
-/** Share of a call's deadline after which its upstream requests time out. Less than 1, so that the circuit breaker counts the timeout. */
+/** Share of a call's deadline after which its upstream requests time out. Less than 1, so that an upstream request times out before
+ * its call does: the circuit breaker does not count a call that misses its deadline. */
 const SHARE_OF_DEADLINE = 0.98;
 
 export type PreparedRequest = ReturnType<typeof prepareRequest>;

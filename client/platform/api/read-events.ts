@@ -28,10 +28,10 @@ export type StreamRequest = readonly [
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
- * Reconnects a broken stream with the `last-event-id` of the last event that had an id. If no event had an id, or after the last attempt, throws an
- * error from `errorOf`. With `onConnection`, events need no id, and retries never end. The stream is then also closed while the tab is hidden, unless
- * `whileHidden`, because over HTTP/1.1 all tabs share six connections per origin. `errorOf` is a parameter, because importing it here would add a
- * chunk to every first load.
+ * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Without `onConnection`, throws an error from `errorOf` if no
+ * event had an id, or after the last attempt. With `onConnection`, reconnects without an id and without end, and closes the stream while the tab is
+ * hidden, unless `whileHidden`: over HTTP/1.1 all tabs share six connections per origin. Always throws after a response such as 401, which is neither
+ * a stream nor worth another attempt. `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
  */
 export function readEvents(
   first: Response,

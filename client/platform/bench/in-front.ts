@@ -7,7 +7,7 @@ import type { Article, List } from './product/app/contract-calls.ts';
 
 const words = 'a list of twenty rows with words of every length that compress to something'.split(' ');
 let seed = 1;
-/** Returns a pseudorandom word, the same in every run. */
+/** Returns the next pseudorandom word. The sequence is the same in every run. */
 const word = (): string => {
   seed = (seed * 48_271) % 2_147_483_647;
   return `${words[seed % words.length]}${seed % 7 === 0 ? seed % 1_000 : ''}`;

@@ -51,8 +51,9 @@ export async function visitProduct(
       const data = await entries('element');
       const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number })[];
       return {
-        /** Milliseconds from the navigation to the first contentful paint and the first data. */
+        /** Milliseconds from the navigation to the first contentful paint. */
         paint: paints[0]?.startTime ?? Number.NaN,
+        /** Milliseconds from the navigation to the paint of the first data. */
         data: Math.min(...data.map(({ startTime }) => startTime)),
         /** Sum of all layout shifts. */
         shift: shifts.reduce((sum, { value }) => sum + value, 0),

@@ -4,8 +4,8 @@ const paths = { server: /^\/?\d*$/, cluster: /^\/?$/, sentinel: /^\/[\w.-]+$/ };
 export type StoreAddress = NonNullable<ReturnType<typeof parseStoreAddress>>;
 
 /**
- * Parses the URL of a server, a cluster or sentinels. Returns undefined if the URL is invalid. Does not use `URL.parse`, which supports only one
- * host.
+ * Parses the URL of a server, a cluster or sentinels. Returns undefined if the URL is invalid. Parses each host on its own, because `URL.parse`
+ * supports only one.
  */
 export function parseStoreAddress(text: string) {
   const form = /^(rediss?(?:\+(cluster|sentinel))?:\/\/(?:[^@/]*@)?)([^@/]+)(\/.*)?$/;

@@ -9,7 +9,7 @@ import { freePort, start, type Running } from '#platform/testing/processes.ts';
 interface Server extends Running {
   readonly url: URL;
   readonly pid: number;
-  /** Suspends the server, with open connections. */
+  /** Stops the server's process (SIGSTOP). Its connections stay open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   readonly kill: () => Promise<void>;

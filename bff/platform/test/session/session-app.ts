@@ -40,7 +40,7 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly rejects?: (authorization: string, seen: readonly string[]) => boolean;
 }
 
-/** Starts the application with a provider and an upstream. `received`: Authorization headers at the upstream. */
+/** Starts the application with a provider and an upstream. In the result, `received` lists the Authorization headers that the upstream got. */
 export async function startSessionApp({
   settings,
   config,

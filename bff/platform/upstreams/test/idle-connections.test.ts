@@ -12,7 +12,7 @@ async function keepingAlive(headers: string) {
     socket
       .on('data', () => socket.write(`${head}{"id":"1"}`))
       .on('end', () => (counts.closedByClient += 1))
-      .setTimeout(2_000, () => {
+      .setTimeout(5_000, () => {
         counts.closedByService += 1;
         socket.destroy();
       });
@@ -20,7 +20,7 @@ async function keepingAlive(headers: string) {
   return { url, counts };
 }
 
-test('consecutive requests share a connection, which the BFF closes before the service does after 2 s idle', async () => {
+test('consecutive requests share a connection, which the BFF closes before the service does after 5 s idle', async () => {
   const { url, counts } = await keepingAlive('');
   const { create } = things(url);
   expect(await codeOf(create({}))).toBe('ok');

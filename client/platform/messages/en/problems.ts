@@ -1,4 +1,4 @@
-/** Titles of problems created in the browser, with advice other than "try again". */
+/** Title and advice of problems created in the browser. Without advice, the text says "try again". */
 export const messages = {
   network: ['No connection'],
   offline: ['You are offline', 'connect and try again'],

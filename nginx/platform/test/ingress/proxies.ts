@@ -10,7 +10,7 @@ export interface ProxyProgram {
   readonly example: string;
   /** Edits (from, to) that make the example strip the prefix, as its comments describe. */
   readonly strips: readonly (readonly [string, string])[];
-  /** Completes a partial configuration. */
+  /** Wraps an example, which is a fragment, into a complete configuration. */
   readonly wrap?: (text: string, placement: Placement) => string;
   readonly command: (file: string) => readonly string[];
   readonly env?: (folder: string) => Record<string, string>;
