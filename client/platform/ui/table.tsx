@@ -1,5 +1,5 @@
 import './table.css';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { messages } from '#platform/messages/components.ts';
 import { ScreenLink } from './screen-link.tsx';
 
@@ -83,20 +83,20 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
 
 /** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot detect this case. */
 function useWordBreaks(table: RefObject<HTMLTableElement | null>): void {
-  const fit = useEffectEvent(() => {
-    const { current: element } = table;
-    if (!element?.parentElement) return;
-    element.removeAttribute('data-tight');
-    element.toggleAttribute('data-tight', element.offsetWidth > element.parentElement.clientWidth);
-  });
-  useLayoutEffect(() => fit());
+  useLayoutEffect(() => fit(table.current));
   useEffect(() => {
     const frame = table.current?.parentElement;
     if (!frame) return undefined;
-    const observer = new ResizeObserver(() => fit());
+    const observer = new ResizeObserver(() => fit(table.current));
     observer.observe(frame);
     return () => observer.disconnect();
   }, [table]);
+}
+
+function fit(table: HTMLTableElement | null): void {
+  if (!table?.parentElement) return;
+  table.removeAttribute('data-tight');
+  table.toggleAttribute('data-tight', table.offsetWidth > table.parentElement.clientWidth);
 }
 
 /** Explicit roles of the table's elements, because `display: block` removes the implicit roles. */
