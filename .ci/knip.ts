@@ -42,9 +42,9 @@ export default {
         'src/messages/**/*.ts',
       ],
       project: ['**/*.{ts,tsx,css}'],
-      ignoreBinaries: ['caddy'],
+      ignoreBinaries: isProduct ? [] : ['caddy'],
       // A test writes the stylesheet and the configuration that import them.
-      ignoreDependencies: ['@tailwindcss/vite', 'tailwindcss'],
+      ignoreDependencies: isProduct ? [] : ['@tailwindcss/vite', 'tailwindcss'],
     },
     nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },
   },
