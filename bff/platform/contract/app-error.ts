@@ -10,7 +10,7 @@ interface Options {
   readonly cause?: unknown;
 }
 
-/** Error of the catalogue. The error handler sends it as a problem. */
+/** Error from the catalogue. The error handler sends it as a problem (RFC 9457). */
 export class AppError extends Error {
   readonly code: string;
   readonly entry: ErrorEntry;
@@ -36,12 +36,12 @@ export class AppError extends Error {
 export const platformError = (code: PlatformCode, options?: Options): AppError =>
   new AppError(code, platformErrors[code], options);
 
-/** `Code` if `Place` declares it. Otherwise the text of the compile error: `GET /notes does not declare the error note-missing`. */
+/** Resolves to `Code` if `Place` declares it, otherwise to a compile error such as `GET /notes does not declare the error note-missing`. */
 type Declared<Place extends string, Allowed, Code extends string> = Code extends Allowed
   ? Code
   : `${Place} does not declare the error ${Code}`;
 
-/** `Code` if its error has no required field. Otherwise the text of the compile error: `GET /notes: conflict needs the field version`. */
+/** Resolves to `Code` if its error has no required field, otherwise to a compile error such as `GET /notes: conflict needs the field version`. */
 type WithoutFields<E extends Catalogue, Place extends string, Code extends keyof E & string> =
   EmptyObject extends Extensions<E, Code>
     ? Code
@@ -53,8 +53,8 @@ type Checked<E extends Catalogue, Place extends string, Allowed, Code extends st
   : Declared<Place, Allowed, Code>;
 
 /**
- * Throws an error of the catalogue, with its extension members. `Place` names what declares the allowed codes, such as `GET /notes`, for compile
- * errors.
+ * Throws an error of the catalogue, with its extension members. Compile errors name `Place`, such as `GET /notes`, as the place that declares the
+ * allowed codes.
  */
 export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {
   <Code extends Allowed | (string & {})>(code: Checked<E, Place, Allowed, Code>): never;
@@ -64,7 +64,7 @@ export interface Fail<E extends Catalogue, Place extends string, Allowed extends
   ): never;
 }
 
-/** Creates the function `fail` of a catalogue. `fail` throws a `TypeError` for an unknown code. */
+/** Creates `fail` for a catalogue. `fail` throws an `AppError`, or a `TypeError` for an unknown code. */
 export const failWith =
   (errors: Catalogue) =>
   (code: string, extensions?: unknown): never => {

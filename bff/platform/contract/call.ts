@@ -15,7 +15,7 @@ export const withDefault = <S extends Type.TSchema, const D extends Type.Static<
   value: D,
 ): S & { readonly default: D } => ({ ...schema, default: value });
 
-/** One call (specification, point 7). Its key is method and path beneath the API path, such as `GET /things/:thingId`. */
+/** One call (specification, point 7). Its key in `Calls` is its method and its path beneath the API path, such as `GET /things/:thingId`. */
 export interface Call<Code extends string = string, Permission extends string = string> {
   /** Name in the OpenAPI document and the metrics. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly query?: Type.TObject;
   readonly headers?: Type.TObject;
   readonly body?: Type.TSchema | Bytes;
-  /** Makes the call accept a form with files (`multipart/form-data`, RFC 7578). The form's other fields become the body, coerced like a query. */
+  /** Makes the call accept a form with files (`multipart/form-data`, RFC 7578). The form's text fields become the body, coerced as in a query. */
   readonly files?: FileRules;
   /** Maximum size of the body, in the BFF and in nginx. Defaults to `limits.BODY_BYTES`. */
   readonly bodyBytes?: number;
@@ -72,7 +72,7 @@ export type HandlerInput<C extends Call, AsBytes> = Flat<
     FilesReceived<C, AsBytes>
 >;
 
-/** Files in the order of their arrival. The iteration throws for a file that the call does not accept. */
+/** Files in the order of their arrival. Iterating throws for a file that the call does not accept. */
 type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
   ? { readonly files: AsyncIterable<UploadedFile<keyof F & string, AsBytes>> }
   : unknown;
@@ -85,7 +85,7 @@ type Sent<S extends Type.TObject> = Flat<
     Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>
 >;
 
-/** One part of a caller's input: `{ query: … }`, or `{ query?: … }` if none of its fields is required. Empty if the call does not declare this part. */
+/** One part of a caller's input: `{ query: … }`, or `{ query?: … }` if all its fields are optional. Empty if the call does not declare this part. */
 type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S extends Type.TObject }
   ? EmptyObject extends Sent<S>
     ? { readonly [P in K]?: Sent<S> }
@@ -94,7 +94,7 @@ type SentPart<C, K extends keyof Call> = C extends { readonly [P in K]: infer S 
 
 type FilesOf<R> = R extends { readonly maxCount: number } ? File | readonly File[] : File;
 type OptionalFiles<F> = { [K in keyof F]: F[K] extends { readonly optional: true } ? K : never }[keyof F];
-/** `{ files: { scan: File, cover?: File } }` of a call that accepts files. */
+/** Files that a caller passes, such as `{ files: { scan: File, cover?: File } }`. Empty if the call does not accept files. */
 type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<string, FileRule>> }
   ? {
       readonly files: Flat<
@@ -105,7 +105,7 @@ type FilesSent<C> = C extends { readonly files: infer F extends Readonly<Record<
     }
   : unknown;
 
-/** Input of a caller, who may omit a field with a default. */
+/** Input that a caller passes. In params, query and headers, fields with a default are optional. */
 export type Input<C extends Call, AsBytes> = Flat<
   SentPart<C, 'params'> &
     SentPart<C, 'query'> &

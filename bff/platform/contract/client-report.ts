@@ -15,7 +15,7 @@ export const ClientReport = Type.Object({
   message: Type.String({ maxLength: 300 }),
   /** Pattern of the screen's path, such as `/things/:thingId`. */
   screen: Type.String({ maxLength: 200 }),
-  /** Build of the page; missing in development. */
+  /** Build ID of the page; missing in development. */
   build: Type.Optional(Type.String({ maxLength: 40 })),
   stack: Type.Optional(Type.String({ maxLength: 1_500 })),
 });

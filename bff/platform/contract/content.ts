@@ -11,8 +11,8 @@ export interface Bytes {
 }
 
 /**
- * Server-sent events (HTML Living Standard, section 9.2) with JSON data. A handler that fails before its first event, within 500 ms, returns a
- * problem. Later, an error only closes the connection.
+ * Server-sent events (HTML Living Standard, section 9.2) with JSON data. If the handler throws within 500 ms and before its first event, the call
+ * returns a problem. A later error only closes the connection.
  */
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
@@ -20,8 +20,9 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly id?: string;
 }
 
-/** Last comment of a complete event stream, and the response header that announces this comment. If the comment is missing, the stream was cut off. */
+/** Last comment of a complete event stream. If the comment is missing, the stream was cut off. */
 export const STREAM_END = 'end';
+/** Response header that announces the comment `STREAM_END`. */
 export const STREAM_END_HEADER = 'x-stream-end';
 
 export type NonJson = Empty | Bytes | Events;
@@ -31,7 +32,7 @@ export type Content = Type.TSchema | NonJson;
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 export interface FileRule {
-  /** Accepted media types, such as `image/png`. Defaults to any. Checks only the type that the client declares, not the content. */
+  /** Accepted media types, such as `image/png`. Defaults to any. The BFF checks only the type that the client declares, not the content. */
   readonly mediaTypes?: readonly string[];
   /** Defaults to 1. */
   readonly maxCount?: number;
@@ -50,15 +51,14 @@ export interface UploadedFile<Field extends string, AsBytes> {
 export const isNonJson = (content: Content): content is NonJson =>
   'kind' in content && ['empty', 'bytes', 'events'].includes(content.kind);
 
-/** True if the call returns an event stream. */
 export const isEvents = ({ responses }: { readonly responses: Readonly<Record<number, Content>> }): boolean =>
   Object.values(responses).some((content) => isNonJson(content) && content.kind === 'events');
 
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 /**
- * Declares an event stream. `id` names the field with the event's id. With an `id`, the client reconnects after a disconnect, as in a deploy, and
- * the handler gets the id of the last received event as `lastEventId`.
+ * Declares an event stream. `id` is the name of the field with the event's id. Only with `id` does the client reconnect after a disconnect, such as a
+ * deploy. The handler then gets the id of the last received event as `lastEventId`.
  */
 export const events = <S extends Type.TSchema>(
   data: S,

@@ -1,12 +1,13 @@
 /** JSON's grammar of a number (RFC 8259, section 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?\d+(?:\.0+)?$/;
-/** Characters of the longest 64-bit integer. */
+/** Length of the longest 64-bit integer, −2⁶³. */
 const MAX_LENGTH = 20;
 
 /**
  * Parses a number in JSON's syntax. Returns undefined for any other string. Decimals round to the nearest double. An integer beyond ±(2⁵³ − 1)
- * becomes a `bigint`, or ±Infinity beyond 64 bits. Validation rejects Infinity, and accepts a `bigint` only for the format `int64`.
+ * becomes a `bigint`, or ±Infinity if it is longer than any 64-bit integer. Validation rejects Infinity, and accepts a `bigint` only for the format
+ * `int64`.
  */
 export function exactNumber(text: string): number | bigint | undefined {
   if (!NUMBER.test(text)) return undefined;
@@ -16,7 +17,7 @@ export function exactNumber(text: string): number | bigint | undefined {
   return integer.length > MAX_LENGTH ? number * Infinity : BigInt(integer);
 }
 
-/** True for a result of `exactNumber` that a double cannot represent exactly. */
+/** True if `exactNumber` returned a `bigint` or ±Infinity. */
 export const isInexact = (value: unknown): boolean =>
   typeof value === 'bigint' || value === Infinity || value === -Infinity;
 
@@ -26,7 +27,7 @@ export const isInt64 = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Matches a JSON text with a number that may exceed ±(2⁵³ − 1) or overflow. Numbers follow a structural character (RFC 8259, section 2). */
+/** Matches a JSON text with a number that may exceed ±(2⁵³ − 1) or overflow. Tests only after characters that can precede a number in JSON. */
 const SUSPECT = /(?:^|[:,[\s])-?(?:\d{16}|[\d.]+e\+?\d{3})/i;
 
 /**

@@ -1,8 +1,8 @@
 import { escaped } from './schema/schema-node.ts';
 
 /**
- * Wraps a value in a proxy. When a pointer in `invalid` is accessed, the proxy adds the pointer to `read`. Returns the proxy and `read`. A value
- * without invalid pointers is not wrapped.
+ * Wraps the value at `pointer` in a proxy that records accesses to invalid fields. `invalid` lists the pointers to these fields. Returns the proxy as
+ * `guarded`, and the pointers of the accessed fields as `read`. A value without invalid fields is returned unwrapped.
  */
 export function guard(value: unknown, invalid: readonly string[], pointer: string) {
   const read = new Set<string>();

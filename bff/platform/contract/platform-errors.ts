@@ -22,7 +22,7 @@ const SERVICE = 'A service that this application depends on';
 const AGAIN = 'Please try again.';
 const SOON = 'Please try again in a moment.';
 
-/** Errors that any call can return. If several have the same status, nginx sends the first. */
+/** Errors that any call can return. Where only the status of an error is known, as in nginx, the first code with this status applies. */
 export const platformErrors = defineErrors({
   'bad-request': {
     ...entry(400, 'Bad request', 'The request could not be understood.'),

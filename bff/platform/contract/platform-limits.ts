@@ -26,25 +26,22 @@ export const platformLimits = {
   DRAIN_MS: 15_000,
   /** Maximum requests in progress; 503 if exceeded. */
   MAX_CONCURRENT_REQUESTS: 1_000,
-  /** Maximum requests in progress while the process is busy. */
+  /** Maximum requests in progress while the event loop is busy. */
   MAX_CONCURRENT_REQUESTS_WHEN_BUSY: 64,
-  /**
-   * Maximum open streams per network, such as an office; 429 if exceeded. Also nginx's default maximum for all requests in progress per network; 503
-   * if exceeded.
-   */
+  /** Maximum open streams per network, such as an office; 429 if exceeded. Also the default of nginx's `MAX_CONCURRENT_REQUESTS_PER_IP`. */
   MAX_STREAMS_PER_IP: 1_000,
   /** Maximum connections to the BFF; further ones are closed. */
   MAX_CONNECTIONS: 8_192,
   /** Maximum connections per network, except from trusted proxies. */
   MAX_CONNECTIONS_PER_IP: 1_024,
-  /** Bytes of a response that nginx buffers in a file, so that a slow client does not occupy the BFF. */
+  /** Maximum bytes of a response that nginx buffers in a file, so that a slow client does not occupy the BFF. */
   BUFFERED_RESPONSE_BYTES: 1_048_576,
-  /** Bytes that nginx buffers of a download, or of the response of a call with its own `bodyBytes`. */
+  /** Maximum bytes that nginx buffers in a file for a download, or for a call with its own `bodyBytes`. */
   BUFFERED_DOWNLOAD_BYTES: 15 * 1_048_576,
-  /** Minimum size of a compressed response. */
+  /** Minimum size of a response to compress. */
   COMPRESS_FROM_BYTES: 1_024,
   CLIENT_REPORT_BYTES: 8_192,
-  /** Maximum error reports per network; 429 if exceeded. */
+  /** Maximum client reports (errors and CSP violations) per network; 429 if exceeded. */
   CLIENT_REPORTS_PER_MINUTE: 30,
   /** Time without calls after which a session ends. Event streams and calls with `extendsSession: false` don't count. */
   SESSION_IDLE_MS: 30 * 60_000,
@@ -56,13 +53,13 @@ export const platformLimits = {
   SESSIONS_PER_SUBJECT: 50,
   /** Time from the start of a sign-in to the callback from the provider. */
   SIGN_IN_MS: 15 * 60_000,
-  /** Maximum calls to the session endpoints, including sign-in and callback, per session, or per network without a session; 429 if exceeded. */
+  /** Maximum requests to the session endpoints, including sign-in and callback; 429 if exceeded. Counted per session, or per network without one. */
   SESSION_CALLS_PER_MINUTE: 300,
   /** Maximum attempts to sign in to one account from one network; 429 if exceeded. */
   SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP: 10,
   /** Maximum attempts for one account from all networks. */
   SIGN_IN_ATTEMPTS_PER_ACCOUNT: 200,
-  /** Maximum attempts from one network, such as an office, for all accounts. Also limits new sessions per network. */
+  /** Maximum attempts from one network, such as an office, for all accounts. New sessions per network have the same limit. */
   SIGN_IN_ATTEMPTS_PER_IP: 1_000,
   /** Time for which an attempt to sign in counts towards the three limits above. */
   SIGN_IN_ATTEMPTS_MS: 15 * 60_000,

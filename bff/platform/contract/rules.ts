@@ -2,7 +2,7 @@ import type * as Type from 'typebox';
 import { guard } from './guarded-value.ts';
 import { escaped, isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/schema-node.ts';
 
-/** Rule across the fields of an object. Runs in the BFF and in the browser. Violations that an invalid field may have caused don't count. */
+/** Rule across the fields of an object. Runs in the BFF and in the browser. Violations that a schema error may have caused are dropped. */
 export type Rule<Value> = {
   /** Name in the errors of a problem, such as `after-start`. */
   readonly rule: string;
@@ -22,7 +22,7 @@ export type Rule<Value> = {
     }
 );
 
-/** Our own schema keywords: `rules`, and error messages for all (`message`) or some (`messages`) keywords of a field. */
+/** The platform's own schema keywords. `message` is a field's error message for all keywords; `messages` has one per keyword. */
 export const ANNOTATIONS = ['rules', 'message', 'messages'] as const;
 
 interface RuledNode extends SchemaNode {
@@ -51,8 +51,8 @@ export interface BrokenRule {
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
 /**
- * Creates a function that runs the rules of a schema and of its members. Returns undefined if there are no rules. The function's `invalid` lists the
- * pointers at which the value violates the schema.
+ * Creates a function that checks a value against the rules of a schema and of its members. The function's parameter `invalid` lists the pointers of
+ * the value's schema errors. Returns undefined if there are no rules.
  */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
@@ -82,7 +82,7 @@ export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   };
 }
 
-/** Runs a rule, and returns its violations, except those that an invalid field may have caused. */
+/** Runs a rule. Returns its violations, except those that a schema error may have caused. */
 function brokenBy(
   { field = '', rule, message, check }: Rule<unknown>,
   value: unknown,
@@ -102,7 +102,7 @@ function brokenBy(
   }));
 }
 
-/** Runs a rule. Returns no violations if the rule throws after it has read an invalid field, because that field may have another type. */
+/** Runs a rule. If the rule throws after it has read an invalid field, returns no violations: the field may have the wrong type. */
 function tryCheck(check: Rule<unknown>['check'], value: unknown, read: ReadonlySet<string>) {
   try {
     return check(value);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Output of the client's build for nginx and the BFF. */
 export interface ClientManifest {
-  /** Extensions of files. A path without one of these is a screen. */
+  /** Extensions of the files in the build. A path without one of these extensions is a screen. */
   readonly files: readonly string[];
   readonly compressed: readonly string[];
   /** Pattern `^(?:…)$` of the paths of all screens: beneath the base path, without outer slashes, percent-encoded as sent. */

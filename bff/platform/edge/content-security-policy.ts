@@ -49,7 +49,7 @@ export function sourceDirectives(
   return { ...directives, 'trusted-types': policies.join(' ') || "'none'" };
 }
 
-/** Builds the headers of a document, which override `securityHeaders`. */
+/** Builds the headers of a document. These headers override `securityHeaders`. */
 export function documentHeaders(
   { inline }: Pick<ClientManifest, 'inline'>,
   settings: SharedValues,

@@ -9,13 +9,13 @@ interface LanguageRule {
 }
 
 const SPACE = String.raw`[ \t]*`;
-/** Maximum number of language ranges that are read, so that a long list costs nothing. */
+/** Maximum number of language ranges to read, so that a long header costs little. */
 const RANGES = 30;
 
 /**
- * Builds the rules by which nginx and the BFF choose the language of a document: by the cookie, then by Accept-Language (RFC 9110, section
- * 12.5.4). Browsers list languages in order of preference, so the first supported one with a weight above 0 wins. `de-AT` also matches `de`
- * (lookup of RFC 4647, section 3.4).
+ * Builds the rules by which nginx and the BFF choose the language of a document: by the cookie, then by Accept-Language (RFC 9110, section 12.5.4).
+ * Browsers list languages in order of preference, so the first supported language with a weight above 0 wins. `de-AT` also matches `de` (lookup of
+ * RFC 4647, section 3.4).
  */
 export function languageRules(languages: readonly string[] = ofContract): readonly LanguageRule[] {
   if (languages.length === 1) return [];

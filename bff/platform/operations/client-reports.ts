@@ -46,7 +46,7 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
       schema: { body: { content } },
     },
     ({ body, log, mediaType }, reply) => {
-      // Fastify does not validate a body whose media type has no schema.
+      // Rejects other media types, because Fastify does not validate a body without a schema for its media type.
       if (!mediaType || !Object.hasOwn(content, mediaType)) throw platformError('unsupported-media-type');
       const entries = Array.isArray(body) ? body.map(violationEntry) : [clientEntry(body)];
       for (const entry of entries.slice(0, MAX_LINES)) {

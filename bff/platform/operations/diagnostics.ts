@@ -10,7 +10,7 @@ import { eventStream } from '#platform/calls/event-stream.ts';
 
 const PATH = `${API_PATH}/diagnostics`;
 const EVENT_GAP_MS = 1_000;
-/** Cookie that expires at once. It only shows whether cookies reach the client. */
+/** Cookie that expires at once. Its only purpose is to show whether cookies reach the client. */
 const COOKIE = `diagnostics=1; Path=${BASE_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
 
 /** Headers that the application needs and proxies may drop. Headers that identify a user are not reported. */
@@ -47,7 +47,7 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
     url: `${PATH}/*`,
     handler: async (request, reply) => reply.header('set-cookie', COOKIE).send(arrived(request)),
   });
-  // Would respond only after the deadline of a call, so the deadline aborts the handler.
+  // Sleeps past the deadline of a call, so that the deadline aborts the handler.
   app.get(`${PATH}/slow`, options, ({ deadline }) =>
     sleep(limits.CALL_MS * 2, undefined, { signal: deadline.signal }),
   );

@@ -28,12 +28,12 @@ const secretFields = new Set(['authorization', 'cookie', 'set-cookie', 'password
 /** Depth to which pino serializes an object. */
 const DEPTH = 5;
 
-/** Copies a value without secret fields, at any depth; pino's `redact` needs each path. */
+/** Copies a value, and redacts secret fields at any depth. pino's `redact` would need the path of each field. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '[Object]';
   if (value instanceof Error) {
-    // Removes `toJSON`, because in errors of HTTP clients, it returns the request instead of the message.
+    // Removes `toJSON`. In errors of HTTP clients, `toJSON` returns the request instead of the message.
     const { toJSON: _toJSON, ...fields } = { toJSON: undefined, ...pino.stdSerializers.err(value) };
     return withoutSecrets(fields, depth);
   }
@@ -68,7 +68,7 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
     },
     to,
   );
-  // Needs no redaction: the fields of a request's line contain no secrets.
+  // Logs without `withoutSecrets`, because the line of a request contains no secret fields.
   const requestLogger = pino({ ...options, formatters: { level: levelByName } }, to);
   return { loggerInstance, logController: new OneLinePerRequest(requestLogger), childLoggerFactory };
 }
@@ -80,13 +80,13 @@ const childLoggerFactory = (
   request: IncomingMessage,
 ): FastifyBaseLogger => logger.child({ ...bindings, trace_id: traceIdOf(traceparentOf(request)) }, options);
 
-/** Replaces secrets in a line of JSON, also if they are percent-encoded. */
+/** Replaces secrets in a line of JSON, plain or percent-encoded. */
 function hiding(texts: readonly string[]) {
   const hidden = texts.flatMap((text) => [JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]);
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Returns the destination of the log. Reads `process.stdout` first, because that makes a pipe non-blocking. */
+/** Returns the destination of the log. Reading `process.stdout` also makes a pipe non-blocking, for `standardOutput`. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 

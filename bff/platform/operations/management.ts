@@ -9,11 +9,11 @@ export async function buildManagement(
   management.get('/livez', async () => ({ state: 'live' }));
   management.get('/readyz', async ({ headers }, reply) => {
     reply.code(isReady() ? 200 : 503);
-    // For Prometheus, which also probes this route, and needs only the status.
+    // Prometheus also scrapes this route, but needs only the status.
     if (headers.accept?.includes('text/plain')) return reply.type('text/plain').send('');
     return {
       state: isReady() ? 'ready' : 'draining',
-      // Never changes the status, because a degraded backend service must not make every replica unready.
+      // Does not affect the status, because a degraded backend service must not make every replica unready.
       upstreams: app.upstreamStates(),
     };
   });

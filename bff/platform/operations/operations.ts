@@ -59,7 +59,6 @@ const metrics = fp(
   { name: 'metrics' },
 );
 
-/** Adds metrics and, with a collector, traces. */
 export const operations = fp<{ collector: URL | undefined }>(
   async (app, { collector }) => {
     if (collector) {

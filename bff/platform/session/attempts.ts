@@ -25,8 +25,8 @@ function folded(name: string): string {
 type Keyed = FastifyRequest & { readonly key: string };
 
 /**
- * Counts a request against a limit, per client network unless `key` is given. Throws `too-many-requests` over the limit, and `unavailable` without
- * a store.
+ * Counts a request against a limit: under `key`, or by default under the client's network. Throws `too-many-requests` over the limit, and
+ * `unavailable` if the store is unavailable.
  */
 export type Limit = (request: FastifyRequest, key?: string) => Promise<void>;
 
@@ -54,20 +54,20 @@ export function createLimit(
 }
 
 /**
- * Once the limit of an account is reached, all browsers new to the account share one attempt per this time. Attackers can thus delay the owner, but
- * not lock them out.
+ * Interval between attempts once the limit of an account is reached. All browsers that never signed in to the account share these attempts. Attackers
+ * can thus delay the owner of the account, but not lock them out.
  */
 const SLOW_MS = 10_000;
 
 const isTooMany = (error: unknown) => error instanceof AppError && error.code === 'too-many-requests';
 
 /**
- * Limits sign-in attempts per account and network, per account (attackers with many networks) and per network (attackers who try many accounts).
- * Browsers that have signed in to the account before have a separate count, so that attackers cannot delay the owner.
+ * Limits sign-in attempts per network (against attackers who try many accounts), per account (against attackers with many networks), and per account
+ * and network. Browsers that have signed in to the account before have a separate count, so that attackers cannot delay the owner.
  */
 export function createAttempts(app: FastifyInstance, audit: Audit, seal: Seal) {
   const attempted = new WeakMap<FastifyRequest, string[]>();
-  // Allows no attempts while the store is unavailable, because without the store's counters, guesses would be unlimited.
+  // Rejects attempts while the store is unavailable, because they could not be counted.
   const limit = (name: string, max: number, ms = limits.SIGN_IN_ATTEMPTS_MS) =>
     createLimit(app, name, max, { ms, skipOnError: false });
   const byAddress = limit('address', limits.SIGN_IN_ATTEMPTS_PER_IP);

@@ -16,7 +16,7 @@ export const cookieValues = (header: string | undefined, name: string): string[]
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 
-/** Prefixes cookie names over https, so that pages loaded over http cannot set them. */
+/** Prefixes cookie names over https, so that pages loaded over http cannot set these cookies. */
 export const ownCookie = (request: FastifyRequest, use: string): string =>
   `${isSecure(request) ? '__Secure-' : ''}${cookieName(use)}`;
 

@@ -68,8 +68,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   }
 
   /**
-   * Changes the user or their data. If the subject or role changes, the session gets a new identifier, unless the change comes from the provider.
-   * Throws `unauthenticated` if the session has ended.
+   * Changes the user or their data. A new subject or role also gives the session a new identifier, unless the change comes from the provider. Throws
+   * `unauthenticated` if the session has ended.
    */
   async function change(
     request: FastifyRequest,
@@ -78,7 +78,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
-    // A change by the provider keeps the secret. Any call can trigger such a change, and a browser that aborted the call would miss a new identifier.
+    // A change by the provider keeps the secret: any call can trigger the change, and a browser that aborts this call would not get a new secret.
     const keepsSecret = changes.check !== undefined || hasSameGrant(before, { ...before, ...changes });
     const secret = keepsSecret ? undefined : randomId(32);
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };
@@ -107,8 +107,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   };
 
   /**
-   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so that one account cannot fill the store. Of several concurrent sign-ins,
-   * only one ends sessions. The next sign-in ends the sessions that remain.
+   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so that one account cannot fill the store. Does nothing while a
+   * concurrent sign-in holds the lock: the next sign-in ends the sessions that remain.
    */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
     const release = await store.lock(`sessions of ${subject}`, LOCK_MS);
@@ -130,7 +130,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     return (await Promise.all(records.map(({ key }) => finish(request, key)))).filter(Boolean).length;
   }
 
-  /** Ends the request's session. Returns its stored record, whose tokens may be newer than the request's. */
+  /** Ends the request's session. Returns the record from the store, whose tokens may be newer than those of the request. */
   async function end(request: FastifyRequest, reason?: string): Promise<SessionRecord | undefined> {
     const { sessionRecord: record } = request;
     if (!record) return undefined;

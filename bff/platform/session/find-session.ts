@@ -35,7 +35,7 @@ export function createFindSession(
   schemaMismatch: (record: SessionRecord) => string | undefined,
 ) {
   function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
-    // Does not audit, because anyone could flood the log with forged identifiers, which look like those of expired sessions.
+    // Not audited, because anyone could flood the log with forged identifiers. They look like those of expired sessions.
     if (!record || record.secretHash !== hashOf(secret)) return null;
     if (schemaMismatch(record) !== undefined) {
       audit(request.log, 'refusal', record, 'the session no longer matches the contract');
@@ -45,12 +45,15 @@ export function createFindSession(
     const unusedMs = now + limits.SESSION_IDLE_MS - record.idleEndsAt;
     if (unusedMs < limits.SESSION_TOUCH_MS || request.routeOptions.config.extendsSession === false)
       return assignRecord(request, record);
-    // Does not await the write: if it fails, the next request retries.
+    // Does not await the write. If the write fails, the next request retries it.
     void touch(store, record.key).catch(() => {});
     return assignRecord(request, { ...record, idleEndsAt: now + limits.SESSION_IDLE_MS });
   }
 
-  /** Returns the request's session after `recheck`. Returns `null` without a session, and `unknownSession` while the store is unavailable. */
+  /**
+   * Finds the request's session, and resolves with the result of `recheck` for it. Resolves with `null` without a session. While the store is
+   * unavailable, resolves with `unknownSession`, or throws if the route's permission is `ANY_ROLE`.
+   */
   async function find(
     request: FastifyRequest,
     recheck: (session: Session | null) => Session | null | Promise<Session | null>,
@@ -74,8 +77,8 @@ export function createFindSession(
   }
 
   /**
-   * Ends an event stream if its session has ended, has another role, or is due for a recheck. When the client reconnects, its request rechecks the
-   * role. While the store is unavailable, the stream stays open.
+   * Ends an event stream if its session has ended, has another subject or role, or needs a recheck. When the client reconnects, its request rechecks
+   * the role. While the store is unavailable, the stream stays open.
    */
   async function endStreamIfOver(
     { sessionRecord: record, server }: FastifyRequest,

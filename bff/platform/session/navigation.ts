@@ -4,7 +4,7 @@ import type { AppError } from '#platform/contract/app-error.ts';
 import { SESSION_SCREEN, type SignInProblem } from '#platform/contract/session/session-state.ts';
 import { REJECTED_PATH_PATTERN } from '#platform/edge/paths.ts';
 
-/** True if the browser navigates to the response (Fetch Metadata, section 2.2). Over http, browsers omit the header, so returns false. */
+/** True if the browser navigates to the response (Fetch Metadata, section 2.2). False over http, because browsers send the header only over https. */
 export const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate';
 
@@ -41,12 +41,12 @@ const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 // oxlint-disable-next-line no-control-regex
 const misleading = /\/\/|%2f%2f|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1[a-f]|7f)/i;
 
-/** Percent-encodes all characters except printable ASCII, for the Location header. Also encodes `"` and `\`, which JSON would escape. */
+/** Percent-encodes all characters that the Location header, or JSON in the sign-in cookie, could not contain unescaped. */
 const encoded = (to: string) => to.replaceAll(/[^!#-[\]-~]+/g, encodeURIComponent);
 
 /**
- * Validates the path to return to after sign-in. Omits query and fragment if the path is too long with them. Returns the home screen for anything
- * that is not beneath the base path.
+ * Validates the path to return to after sign-in. Returns the path without query and fragment if it is too long with them, and the home screen for
+ * anything that is not beneath the base path.
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string') return HOME;

@@ -7,8 +7,8 @@ import type { AccessToken } from './session-context.ts';
 const NEW_MS = 60_000;
 
 /**
- * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token. Otherwise ends the
- * session and throws `unauthenticated`. If the credential is new, keeps the session and throws `upstream-error`.
+ * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token if there is one.
+ * Without one, throws `upstream-error` if the credential is new; otherwise ends the session and throws `unauthenticated`.
  */
 export const createRejectedCredential =
   ({ store, lifecycle, audit }: SignInContext, accessToken: AccessToken) =>
@@ -26,7 +26,7 @@ export const createRejectedCredential =
       if (!record.isRefused) await store.change(record.key, (stored) => ({ ...stored, isRefused: true }));
       throw platformError('upstream-error');
     }
-    // Does not refresh a token that was rejected right after it was issued, because the next token would be rejected, too.
+    // A token rejected right after it was issued is not refreshed, because the next token would be rejected, too.
     const canRenew = token !== undefined && !record.isRefused;
     const renewed = canRenew ? await accessToken(request, token) : undefined;
     if (renewed !== undefined && renewed !== token) return renewed;

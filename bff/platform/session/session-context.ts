@@ -20,7 +20,7 @@ export interface SessionContext {
 }
 
 /**
- * Returns the access token of the request's session. Refreshes the token if it is about to expire, or equals `rejected`. Throws `unauthenticated` if
- * the grant was revoked, and `unavailable` if the provider does not respond.
+ * Returns the access token of the request's session. Refreshes a token that is about to expire or equals `rejected`. Throws `unauthenticated` if the
+ * grant was revoked, and `unavailable` if the refresh fails and the token can no longer be used.
  */
 export type AccessToken = (request: FastifyRequest, rejected?: string) => Promise<string | undefined>;

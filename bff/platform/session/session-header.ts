@@ -5,7 +5,6 @@ import type { SessionRecord } from './store/session-store.ts';
 
 const secondsUntil = (time: number) => Math.max(0, Math.floor((time - Date.now()) / 1_000));
 
-/** Session data exposed to the browser. */
 export function stateOf(record: SessionRecord): SessionState {
   const { version, subject, role, user, endsAt, idleEndsAt } = record;
   const remainingSeconds = secondsUntil(endsAt);
@@ -17,15 +16,15 @@ const NO_STORE = /(?:^|,)\s*no-store\s*(?:,|$)/i;
 const cacheControlOf = (reply: FastifyReply) => String(reply.getHeader('cache-control'));
 
 /**
- * Sends the session state to a tab that has another version. If `isPublic`, the response may be cached. It then gets neither the state nor cookies,
- * because a cache would send them to other users, and to the same user after sign-out.
+ * Sends the session state to a tab that has another version, but only in responses with `no-store`. From a cache, other users could get the state, or
+ * the same user after sign-out. `isPublic` allows caching of the response.
  */
 export function setSessionHeader(request: FastifyRequest, reply: FastifyReply, isPublic: boolean): void {
   const { sessionRecord: record, headers } = request;
-  // Forbids caching, because after sign-out, Back must not show the response from the cache of the browser.
+  // Forbids caching of a session's responses: after sign-out, Back must not show them from the browser's cache.
   const mayBeCached = !record || isPublic || /\bprivate\b/.test(cacheControlOf(reply));
   if (!mayBeCached || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
-  // A 304 updates the headers of a stored response (RFC 9111, section 4.3.4).
+  // A 304 gets no state, because the browser stores its headers with the cached response (RFC 9111, section 4.3.4).
   if (!NO_STORE.test(cacheControlOf(reply)) || reply.statusCode === 304) return;
   const known = headers[SESSION_HEADER];
   if (record && known !== record.version)

@@ -98,6 +98,6 @@ const ofProvider = (issuer: string, values: Values) => ({
   /** Origin of the redirect URI. Defaults to the origin of the request. */
   publicOrigin: values.PUBLIC_ORIGIN,
   parameters: new URLSearchParams(values.OIDC_PARAMETERS),
-  /** Accepted `acr` claims (OpenID Connect Core, section 2). Empty: all. */
+  /** Accepted `acr` claims (OpenID Connect Core, section 2). If empty, all are accepted. */
   requiredAcr: values.OIDC_REQUIRED_ACR?.split(' ') ?? [],
 });

@@ -20,7 +20,7 @@ export type Authenticate = (
 ) => Session | null | Promise<Session | null>;
 
 interface Options extends Pick<SessionContext, 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
-  /** `null`: no sign-in. Without `authenticate`, all requests are then anonymous. */
+  /** `null` disables sign-in: all requests are anonymous, unless `authenticate` is given. */
   readonly session: SessionSchema | null;
   readonly authenticate?: Authenticate | undefined;
   readonly settings: SessionSettings;
@@ -31,11 +31,10 @@ export const session = fp<Options>(
   async (app, { session: schema, permissionsOf, ...options }) => {
     await app.register(openStreams);
     await app.register(authenticate, { find: options.authenticate });
-    // Registered after authentication, because a 404 also keeps the session alive.
+    // Registered after authentication, so that a request that gets 404 also keeps the session alive.
     await app.register(unknownRoutes);
     await app.register(authorize, { permissionsOf });
     if (schema) {
-      // Imported on demand, because the OpenID client is large.
       const { sessions } = await import('./sessions.ts');
       await app.register(sessions, { schema, permissionsOf, ...options });
     } else app.decorate('signIn', undefined);
@@ -43,7 +42,7 @@ export const session = fp<Options>(
   { name: 'session' },
 );
 
-/** Assigns each request its session: the result of `find` if given, otherwise the session of the cookie. */
+/** Assigns each request its session: the result of `find` if given, otherwise the session that the cookie identifies. */
 const authenticate = fp<{ find: Authenticate | undefined }>(
   async (app, options) => {
     app.decorateRequest('session');
@@ -65,8 +64,8 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
 );
 
 /**
- * True if a route must not exist. Requests outside the API path have neither a session nor the CSRF check, so their routes must have a safe method
- * and be open to every role.
+ * True for a route that must not exist: one outside the API path with an unsafe method, or not open to every role. Requests outside the API path have
+ * neither a session nor the CSRF check.
  */
 const isUnprotected = (url: string, method: string | string[], permission: string) =>
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));

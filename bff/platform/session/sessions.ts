@@ -33,7 +33,7 @@ export const sessions = fp<Options>(
       if (isBeneathApi(request.url)) setSessionHeader(request, reply, isPublic);
       done(null, payload);
     });
-    // Registers a child context, because `@fastify/rate-limit` decorates the requests of its context.
+    // Uses a child context, because `@fastify/rate-limit` decorates the context in which it is registered.
     await app.register(async (own) => void app.decorate('signIn', await openSignIn(own, options)));
   },
   { name: 'sessions', dependencies: ['metrics'] },
@@ -58,12 +58,12 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     global: false,
     nameSpace: `${cookieName('limits')}:`,
     ...(store.redis && { redis: store.redis }),
-    // Size of the in-memory LRU: large, so that clients can hardly evict their own counters with other keys.
+    // Size of the in-memory LRU. Large, so that a client can hardly evict its own counter with requests under other keys.
     cache: 100_000,
   });
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
   const { limitAttempts, succeed } = createAttempts(app, audit, seal);
-  // These limits only protect from load, so they must not reject requests while the store is unavailable.
+  // The limits below only protect from load, so they must not reject requests while the store is unavailable.
   const open = { skipOnError: true };
   const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, { ...open, ms: 60_000 });
   const own = {
@@ -88,7 +88,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     find: (request: FastifyRequest, reply: FastifyReply) =>
       find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
     endStreamIfOver: (request: FastifyRequest) => endStreamIfOver(request, oidc?.isDue ?? (() => false)),
-    /** For upstreams with `auth: 'user'`. */
+    /** Used for requests to upstreams with `auth: 'user'`. */
     accessToken,
     onRejectedCredential: createRejectedCredential(context, accessToken),
     storeState: store.state,

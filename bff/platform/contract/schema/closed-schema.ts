@@ -1,15 +1,15 @@
 export type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Copies a schema. The copy rejects unknown fields at every depth, except where the schema has a keyword for them. An `allOf` accepts the fields of
- * all its parts (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
+ * Copies a schema. The copy rejects unknown fields at every depth, except where the schema has a keyword such as `additionalProperties`. An `allOf`
+ * accepts the fields of all its parts (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
  */
 export const closed = <S extends object>(schema: S): S => close(schema) as S;
 
 export const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
 
-/** Closes a node. `part` is true for a part of an `allOf`, which is not closed, because only the whole `allOf` rejects unknown fields. */
+/** Closes a node, unless it is a part of an `allOf` (`part`): only the whole `allOf` can tell which fields are unknown. */
 function close(node: unknown, part = false): unknown {
   if (Array.isArray(node)) return node.map((item) => close(item, part));
   if (typeof node !== 'object' || node === null) return node;

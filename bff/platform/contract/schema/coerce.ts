@@ -9,7 +9,6 @@ type Convert = (sent: unknown) => unknown;
  * own coercion would read a blank as 0, and `0x10` as 16.
  */
 export function coercionOf(schema: SchemaNode): (values: Record<string, unknown>) => void {
-  /** Conversions of declared members by name. */
   const conversions = new Map<string, Convert>();
   const add = (name: string): Convert | undefined => {
     const node = childOf(schema, name);

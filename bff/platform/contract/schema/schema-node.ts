@@ -1,4 +1,4 @@
-/** Subset of JSON Schema (2019-09) that forms, rules and messages read. */
+/** Subset of JSON Schema (2019-09) that the code for forms, rules and messages reads. */
 export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
@@ -133,7 +133,7 @@ interface WithMessages extends SchemaNode {
   readonly messages?: Readonly<Record<string, string>>;
 }
 
-/** Finds the product's own message for a keyword that the field at `pointer` violates. */
+/** Finds the product's own error message for the field at `pointer`, which violates `keyword`. */
 export function ownMessage(
   schema: SchemaNode,
   value: unknown,

@@ -6,7 +6,7 @@ export interface SessionSchema {
   readonly user: Type.TObject;
   /** Data that never leave the BFF, such as a tenant. */
   readonly private: Type.TObject;
-  /** Path of the product's own sign-in screen. Without it, users sign in at the OpenID provider. */
+  /** Path of the product's own sign-in screen. Without this path, users sign in at the OpenID provider. */
   readonly screen?: `/${string}`;
 }
 

@@ -3,7 +3,7 @@ import { API_PATH } from '#platform/contract/api-path.ts';
 
 /** Session data exposed to the browser. */
 export interface SessionState<User = Readonly<Record<string, unknown>>> {
-  /** Changes with the user, their role and their data. */
+  /** Changes when the user, their role or their data change. */
   readonly version: string;
   readonly subject: string;
   readonly role: string;
@@ -28,18 +28,17 @@ export interface SessionReply {
 }
 
 /**
- * Request header: the version of the session that the tab has. Response header: the current state, if its version differs, as percent-encoded JSON,
- * or `none` if there is no session.
+ * Request header: the session version that the tab has. Response header: `none` without a session; otherwise the current state as percent-encoded
+ * JSON, if its version differs from the tab's.
  */
 export const SESSION_HEADER = 'x-session';
 
-/** Path of the session endpoints. */
 export const SESSION_PATH = `${API_PATH}/session`;
 
 /** Path of the platform's screen for sign-in and its errors, beneath the base path. */
 export const SESSION_SCREEN = '/session';
 
-/** Reasons of a failed sign-in, in `/session?problem=`. */
+/** Reasons for a failed sign-in, in `/session?problem=`. */
 export type SignInProblem =
   | 'refused'
   | 'no-role'
@@ -55,7 +54,7 @@ export type SignInProblem =
 export const cookieName = (use: string): string => `${BASE_PATH.slice(1).replaceAll('/', '|')}-${use}`;
 
 /**
- * Name of a cookie that scripts can read. It contains the version of the session, and nothing about the user. If the cookie is set, the document
- * prefetches calls that need a session.
+ * Name of a cookie that scripts can read. The cookie contains only the version of the session. If it is set, the document prefetches calls that need
+ * a session.
  */
 export const sessionHint = (): string => cookieName('signed-in');

@@ -6,10 +6,7 @@ const TIMEOUT_SECONDS = 5;
 export const CLOCK_SECONDS = 60;
 const KEYS_MS = 2_000;
 
-/**
- * Client authentication `client_secret_basic`. Replaces the library's implementation, which also encodes `-`, because some providers do not decode
- * it.
- */
+/** Client authentication `client_secret_basic`. The library's implementation also encodes `-`, but some providers do not decode it. */
 const basic =
   (secret: string): openid.ClientAuth =>
   (_server, { client_id: id }, _body, headers) => {

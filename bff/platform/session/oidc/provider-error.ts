@@ -4,7 +4,7 @@ import type { SignInProblem } from '#platform/contract/session/session-state.ts'
 
 /** A failed sign-in or refresh. The message is logged and contains no token. */
 export class ProviderError extends Error {
-  /** `expired`: the authorization code or refresh token was revoked or has expired. */
+  /** `expired` means that the authorization code or refresh token was revoked or has expired. */
   readonly problem: SignInProblem;
 
   constructor(problem: SignInProblem, message: string, cause?: unknown) {
@@ -43,8 +43,8 @@ export function providerErrorOf(error: unknown): ProviderError {
 }
 
 /**
- * Maps an error response to an error. For a revoked token or authorization code, providers send the error code `invalid_grant`, or 400 or 401 without
- * a body.
+ * Maps a response with an error status to a `ProviderError`. Providers reject a revoked token or authorization code with the error code
+ * `invalid_grant`, or with 400 or 401 and no code.
  */
 function ofStatus(status: number, code?: string): ProviderError {
   if (status >= 500 || status === 429)

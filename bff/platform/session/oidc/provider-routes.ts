@@ -13,11 +13,11 @@ import type { Provider } from './provider.ts';
 import { createRedirectToken, isRedirectToken } from './public-origin.ts';
 import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
 
-/** Returns true for a navigation by the application or the address bar, or by a browser that does not send `Sec-Fetch-Site`. */
+/** True for a navigation from the application or the address bar, or from a browser that does not send `Sec-Fetch-Site`. */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const { referer, 'sec-fetch-site': site } = request.headers;
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
-  // WebKit sends `cross-site` for a link of the same origin in a new tab. Another site cannot send our origin.
+  // Checks the Referer, because WebKit sends `cross-site` for a same-origin link that opens a new tab. Another site cannot send our origin there.
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === originOf(request);
 }
 
@@ -47,14 +47,14 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
       if (!isOwnNavigation(request) && !isRedirectToken(request, seal, query.moved))
         return toScreen(reply, { to });
       const { publicOrigin = originOf(request) } = provider;
-      // Continues at PUBLIC_ORIGIN, because the callback goes there and needs the cookie. Redirects only once: an ingress may rewrite Host, and the
-      // origins would never match.
+      // Continues at PUBLIC_ORIGIN, because the callback goes there and needs the cookie. Redirects only once, because behind an ingress that
+      // rewrites Host, the origins never match.
       if (publicOrigin !== originOf(request) && query.moved === undefined) {
         const search = new URLSearchParams({ to, moved: createRedirectToken(request, seal) });
         if (query.other !== undefined) search.set('other', '');
         return redirect(reply, `${publicOrigin}${SESSION_PATH}/sign-in?${search.toString()}`);
       }
-      // Shows an error if there are several session cookies. All of them are rejected, so signing in would loop.
+      // Shows an error if there are several session cookies: every request rejects them all, so signing in would loop.
       if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
         return toScreen(reply, { problem: 'cookies', to });
       const callback = `${publicOrigin}${SESSION_PATH}/callback`;
@@ -99,7 +99,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
   );
   app.post<{ Body: { logout_token?: string } | null }>(
     `${SESSION_PATH}/back-channel-logout`,
-    // Only invalid tokens are rate-limited: a provider may end many sessions at once from one address.
+    // Limits only invalid tokens (below), because a provider may end many sessions at once from one address.
     { config: { ...config, sentByBrowser: true }, bodyLimit: limits.HEADERS_BYTES },
     async (request, reply) => {
       try {
@@ -110,7 +110,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        // Before the audit, so that the limit applies to the log, too.
+        // Limits before it audits, so that invalid tokens cannot flood the log.
         await limitLogouts(request);
         audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
         return reply.code(400).send({ error: 'invalid_request' });

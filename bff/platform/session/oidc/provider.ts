@@ -22,7 +22,7 @@ export function createProvider(settings: ProviderSettings) {
   const { clientId, scopes, parameters, requiredAcr } = settings;
   let found: Promise<Discovered> | undefined;
 
-  /** Discovers the provider at the first request, and again after a failure, because the provider may be unavailable at startup. */
+  /** Discovers the provider at the first use, and again after a failure. Not at startup, because the provider may be unavailable then. */
   function discovered() {
     found ??= discover(settings).catch((error: unknown) => {
       found = undefined;
@@ -45,13 +45,13 @@ export function createProvider(settings: ProviderSettings) {
     return (await jwtVerify(token, keys, expected)).payload;
   };
 
-  /** Returns the claims of UserInfo, overridden by the claims of the ID token. Throws if either has another subject than expected. */
+  /** Returns the claims of UserInfo, overridden by the claims of the ID token. Throws if one of the two has a subject other than `expected`. */
   async function claimsOf(
     provider: Discovered,
     { access, id }: Tokens,
     expected?: string,
   ): Promise<Readonly<Record<string, unknown>> | undefined> {
-    // Verifies the signature. The library does not, because it trusts TLS to the token endpoint.
+    // Verifies the signature, because the library does not: it trusts TLS to the token endpoint.
     const ofToken = id === undefined ? undefined : await verify(provider, id);
     const subject = expected ?? String(ofToken?.sub);
     if (ofToken && ofToken.sub !== subject)

@@ -9,7 +9,7 @@ const PUBLIC = 'https://www.example.org';
 const SIGN_IN = `${BASE_PATH}/api/session/sign-in`;
 const https = { 'x-forwarded-proto': 'https' };
 
-/** Starts the application on two hosts. The browser has separate cookies for each. */
+/** Starts the application on two hosts. The browser has separate cookies for each host. */
 async function onTwoHosts() {
   const { app } = await startSessionApp({ settings: { publicOrigin: PUBLIC } });
   const at = (host: string, address = '192.0.2.1') =>

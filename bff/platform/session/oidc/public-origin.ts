@@ -17,9 +17,8 @@ export const createRedirectToken = ({ ip }: FastifyRequest, seal: Seal): string 
   seal.seal({ network: clientNetwork(ip), endsAt: Date.now() + REDIRECT_MS } satisfies RedirectToken, PLACE);
 
 /**
- * True if another host of the application has sealed `parameter` within the last minute, for a client in this client's network. That host has
- * checked for login CSRF. Its cookies are not sent to this host, so the parameter is bound to the network: an attacker's parameter fails for victims
- * in other networks.
+ * True if another host of the application created `parameter` for this client's network within the last minute. That host has already checked for
+ * login CSRF. An attacker's parameter fails for victims in other networks.
  */
 export function isRedirectToken({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
   const token =

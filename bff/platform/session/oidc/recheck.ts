@@ -14,8 +14,8 @@ const CHECK_MS = 5_000;
 const RETRY_MS = 60_000;
 
 /**
- * Rechecks the role at the provider before a request is authorized, if the access token has expired. Signs out a user who no longer has a role. While
- * the provider is unavailable, the user keeps the role.
+ * Rechecks the role at the provider before a request is authorized, if the access token is about to expire. Signs out a user who no longer has a
+ * role. While the provider is unavailable, the user keeps the role.
  */
 export function createRecheck(
   { store, lifecycle, audit, fromClaims }: SignInContext,
@@ -27,7 +27,7 @@ export function createRecheck(
 
   async function recheck(request: FastifyRequest, reply: FastifyReply, before: SessionRecord) {
     const record = await once(request, isDue, (due) => check(request, reply, due));
-    // Accepts a role or a secret that a concurrent request has changed, because this request's secret was valid when it arrived.
+    // Accepts the record even if a concurrent request has changed role or secret, because this request's secret was valid on arrival.
     if (record?.subject === before.subject) return assignRecord(request, record);
     request.sessionRecord = null;
     return null;

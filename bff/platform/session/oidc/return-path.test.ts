@@ -31,7 +31,7 @@ test('the sign-in cookie for the longest return path, host and base path fits in
   const reply = await visitor.call(`GET /session/sign-in${search(to)}`);
   const cookie = String(reply.headers['set-cookie']);
   expect(cookie.length).toBeGreaterThan(2_000);
-  // A base path of 100 characters is longer in the cookie's name, in its path and, as base64 (4 bytes for 3), in its value.
+  // Additional length with a base path of 100 characters: in the cookie's name, path and value (base64: 4 bytes for 3).
   const longer = (100 - BASE_PATH.length) * (1 + 1 + 4 / 3);
   expect(cookie.length + longer).toBeLessThanOrEqual(4_096);
 });

@@ -11,14 +11,14 @@ export interface PendingSignIn extends AuthorizationChecks {
   readonly startedAt: number;
 }
 
-/** Attributes of the cookie. It outlives the sign-in, so that the screen for an expired sign-in still links to `to`. */
+/** Attributes of the cookie, which outlives the sign-in: the screen for an expired sign-in still links to `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
 /** Maximum number of pending sign-ins per browser. Their cookies count towards `HEADERS_BYTES`. */
 const MAX_PENDING = 4;
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
 
-/** Stores a pending sign-in in the browser, in a cookie of its own. */
+/** Stores a pending sign-in in a cookie of its own. */
 export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
   const names = Object.keys(parseCookie(request.headers.cookie ?? ''));
@@ -29,7 +29,7 @@ export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSign
   sendCookie(reply, name, seal.seal(signIn, name), attributes);
 }
 
-/** Returns and deletes the browser's pending sign-in with that state. */
+/** Returns the browser's pending sign-in with this state, and deletes its cookie. */
 export function takeSignIn(reply: FastifyReply, seal: Seal, state: string): PendingSignIn | undefined {
   const { request } = reply;
   const name = nameOf(request, state);

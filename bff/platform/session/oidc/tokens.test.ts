@@ -34,7 +34,7 @@ type Sign = (claims: Claims, provider: TestProvider) => Promise<string> | string
 
 /** Signs in with a changed ID token. Returns the last redirect. */
 async function signInWith(change: Claims, settings: Settings, sign: Sign) {
-  // The claims are relative to the time at which this file was read.
+  // Sets the clock to the time at which this module was loaded, because `test.each` computed the claims then.
   pass(readAt - Date.now());
   const { visitor, provider } = await startSessionApp({ settings });
   const location = await start(visitor);

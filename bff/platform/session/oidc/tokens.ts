@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts';
 
 /** Refreshes tokens this long before they expire. */
 export const MARGIN_MS = 10_000;
-/** Time after which the lock expires if the replica that holds it has died. Exceeds the timeouts of discovery and refresh. */
+/** Time after which the lock expires, in case the replica that holds it has died. Longer than the timeouts of discovery and refresh together. */
 const LOCK_MS = 12_000;
 const POLL_MS = 50;
 
@@ -18,8 +18,8 @@ export type Refresh = ReturnType<typeof createRefresh>;
 
 export function createRefresh({ store, lifecycle, audit }: SignInContext, provider: Provider) {
   /**
-   * Runs `work` if `isDue`. Of concurrent requests, also at other replicas, only one runs `work`, and the others wait for it. Returns the stored
-   * session, or undefined if it has ended.
+   * Runs `work` if `isDue`. Among concurrent requests on all replicas, only one runs `work`; the others wait for it. Returns the stored session, or
+   * undefined if the session has ended.
    */
   const once = async (
     { sessionRecord, deadline }: FastifyRequest,

@@ -6,7 +6,7 @@ import type { Session } from '#platform/contract/product/session.ts';
 export interface SessionRecord {
   /** Name of the record in the store. Not a credential. */
   readonly key: string;
-  /** Changes with the user, their role and their data. */
+  /** Changes when the user, their role or their data change. */
   readonly version: string;
   /** SHA-256 of the secret in the cookie, base64url. */
   readonly secretHash: string;
@@ -22,7 +22,7 @@ export interface SessionRecord {
   /** Time at which the session expires unless it is used before. */
   readonly idleEndsAt: number;
   readonly tokens?: Tokens;
-  /** Next check of the role at the provider: time of the check, subject at the provider, and a hash of the last grant. */
+  /** Next check of the role at the provider: its time, the subject at the provider, and a hash of the role and data from the last check. */
   readonly check?: { readonly at: number; readonly sub: string; readonly granted: string };
   /** Session ID at the provider (OpenID Connect Back-Channel Logout, section 2.4). */
   readonly sid?: string;
@@ -43,14 +43,14 @@ export interface SessionStore {
   readonly state: () => 'up' | 'degraded' | 'unknown';
   readonly create: (record: SessionRecord) => Promise<void>;
   readonly read: (key: string) => Promise<SessionRecord | undefined>;
-  /** Updates a record atomically. Calls `update` again after a concurrent change. Returns undefined if the session has ended. */
+  /** Updates a record atomically. After a concurrent change, calls `update` again. Returns undefined if the session has ended. */
   readonly change: (
     key: string,
     update: (record: SessionRecord) => SessionRecord,
   ) => Promise<SessionRecord | undefined>;
   readonly end: (key: string) => Promise<SessionRecord | undefined>;
   readonly list: (owner: SessionOwner) => Promise<SessionRecord[]>;
-  /** Returns the sessions of a subject except the `count` most recently used, whose records are not read. */
+  /** Returns a subject's sessions, except the `count` most recently used. */
   readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns a function that releases the lock, or undefined if another request holds the lock. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;

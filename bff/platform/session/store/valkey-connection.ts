@@ -5,7 +5,7 @@ import { StoreUnavailable } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 
 const TIMEOUT_MS = 500;
-/** Time without a failure until the store counts as available again. */
+/** Time without a failure after which the store counts as available again. */
 const RECOVERY_MS = 2_000;
 
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000);
@@ -18,7 +18,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     ...(user !== undefined && { username: user, sentinelUsername: user }),
     ...(password !== undefined && { password, sentinelPassword: password }),
     ...(isTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
-    // Never resend: the server may have executed the command before the connection broke.
+    // Never resends a command, because the server may have executed it before the connection broke.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: TIMEOUT_MS,
@@ -28,7 +28,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     socketTimeout: TIMEOUT_MS,
     retryStrategy,
     sentinelRetryStrategy: retryStrategy,
-    // Reconnects after the server was demoted, because the next connection finds the new primary.
+    // Reconnects when the server is no longer the primary: the next connection finds the new primary.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
     // Leaves an isolated primary when a sentinel reports another primary.
     failoverDetector: true,
@@ -36,7 +36,7 @@ function createClient(address: StoreAddress): Valkey | Cluster {
   if (kind !== 'cluster') {
     const place = kind === 'server' ? { ...nodes[0], db: Number(path) } : { sentinels: nodes, name: path };
     const server = new Valkey({ ...options, ...place });
-    // Reconnects, because iovalkey gives up if a sentinel reports another primary during a connection attempt.
+    // Reconnects, because iovalkey stops reconnecting if a sentinel reports another primary during a connection attempt.
     return server.on('end', () => void server.connect().catch(() => {}));
   }
   const cluster = new Cluster(nodes, {
@@ -49,12 +49,12 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     dnsLookup: (host, done) => done(null, host),
     redisOptions: options,
   });
-  // Reloads the slots, because another node may have taken over the slots of the removed node.
+  // Reloads the slots when a node is removed, because another node may have taken over its slots.
   return cluster.on('-node', () => cluster.refreshSlotsCache());
 }
 
 /**
- * Connects to a store and reconnects forever. While the store is unavailable, commands fail at once, or within 500 ms if the store does not respond.
+ * Connects to a store, and reconnects forever. Without a connection, commands fail at once. If the store does not respond, they fail after 500 ms.
  */
 export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const client = createClient(address);
@@ -73,7 +73,7 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   client.on('error', (error) => fail(reasonOf(error)));
   client.on('reconnecting', () => fail('connection closed'));
   client.on('ready', recover);
-  // Limits the wait for the first attempt, which can take long if sentinels are unreachable.
+  // Limits the wait for the first connection attempt, because unreachable sentinels can delay it.
   const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
 

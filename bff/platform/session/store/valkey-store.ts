@@ -17,7 +17,10 @@ if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 return 1`,
 
-  /** Updates a sorted set of session keys, scored by end. ARGV: key, end (0 removes the key), maximum end of the keys to remove, TTL in ms. */
+  /**
+   * Adds a session key to a sorted set, scored by the end of the session. Removes keys up to a score. ARGV: key, score (0 removes the key), highest
+   * score to remove, TTL in ms.
+   */
   index: `
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
@@ -30,9 +33,9 @@ const hashedName = (kind: string, text: string) => name(kind, hash('sha256', tex
 const recordName = (key: string) => name('session', `{${key}}`);
 
 /**
- * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if the attempt failed. The index of a subject is
- * written before the record, so that the index lists every session of the subject. The index may also list sessions that have ended or now have
- * another subject. `list` reads the records to omit these. Records change by compare-and-set only.
+ * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if the attempt failed. A subject's index is written
+ * before the record, so that the index never misses a session of the subject. The index may contain sessions that have ended or now have another
+ * subject. `list` and `listUnused` read the records to omit such sessions.
  */
 export async function openValkeyStore(
   address: StoreAddress,
@@ -68,7 +71,7 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    // Removes keys one idle timeout after their end, because during a deploy, replicas of the previous version extend a session only in its record.
+    // Removes keys one idle timeout after their end: during a deploy, replicas of the previous version extend a session only in its record.
     const endedAt = Date.now() - limits.SESSION_IDLE_MS;
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }
