@@ -25,7 +25,7 @@ history.replaceState(
   canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
 );
 
-// Always set in development, because the server does not update STREAMS when the contract gets its first stream.
+// Always set in development, because the development server does not update STREAMS when the contract gets its first stream.
 if (import.meta.env.DEV || import.meta.env.STREAMS)
   streamReader.load = () => import('./routing/deferred.ts').then(({ readEvents }) => readEvents);
 
@@ -34,11 +34,11 @@ const router = createAppRouter();
 reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
 const application = (
   <StrictMode>
-    {/* A transition would render the first screen in time slices. */}
+    {/* In a transition, React would render the first screen in time slices. */}
     <RouterProvider router={router} useTransitions={false} onError={reportRouteError} />
   </StrictMode>
 );
-// Hydrates synchronously, before the screen has loaded, because the document contains only the layout. In development the document is empty.
+// Hydrates at once, before the screen has loaded, because the document contains only the layout. In development, the document is empty.
 if (import.meta.env.DEV) createRoot(root).render(application);
 else flushSync(() => hydrateRoot(root, application));
 

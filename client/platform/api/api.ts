@@ -10,8 +10,8 @@ import type { OnProgress } from './send-form.ts';
 interface Options {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. With files, the longest time without
-   * progress, 60,000 by default. Both defaults are at least the call's `deadlineMs` plus 5,000. 0 disables the timeout.
+   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. For an upload of files, the longest time
+   * without progress. Defaults to 60,000. A call with a long `deadlineMs` defaults to `deadlineMs` plus 5,000. 0 disables the timeout.
    */
   readonly timeoutMs?: number;
 }
@@ -20,7 +20,7 @@ type Sent<C extends Call> = Input<C, Blob> &
   Options &
   (C extends { readonly files: object } ? { readonly onProgress?: OnProgress } : unknown);
 
-/** Request parts that the call declares. Binary content is a `Blob` with its media type. */
+/** Arguments of a call. A binary body is a `Blob`, whose `type` becomes the content type. */
 export type Arguments<C extends Call> =
   Record<never, never> extends Input<C, Blob> ? [request?: Sent<C>] : [request: Sent<C>];
 
@@ -46,5 +46,5 @@ export type CallOf<K extends CallKey> = Extract<AllCalls[K], Call>;
 export type ArgumentsOf<K extends CallKey> = Arguments<CallOf<K>>;
 export type ReplyTo<K extends CallKey> = Reply<CallOf<K>, typeof errors>;
 
-/** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. Never rejects. */
+/** Calls the BFF: `const reply = await api('GET /status')`, then `reply.ok ? reply.body : reply.problem`. Rejects only for invalid arguments. */
 export const api = sendCall as Api<AllCalls, typeof errors>;

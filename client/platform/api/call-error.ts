@@ -7,7 +7,7 @@ export interface AnyProblem {
   readonly requestId?: string;
 }
 
-/** Error with a problem. Thrown by failed reads to the nearest error boundary, and by event streams to the code that reads them. */
+/** Error that carries the problem of a failed call. A screen's read rejects with this error. An event stream throws it to the code that iterates. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 

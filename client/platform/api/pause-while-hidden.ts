@@ -1,7 +1,7 @@
-/** Time for which a tab must be hidden before `pause` is called. Longer than a quick look at another tab. */
+/** Time a tab must be hidden before `pause` is called, so that a quick look at another tab changes nothing. */
 const HIDDEN_MS = 60_000;
 
-/** Calls `pause` when the tab has been hidden for a minute. `resumed()` resolves when the tab is shown again, on `stop()`, or on an abort. */
+/** Calls `pause` when the tab has been hidden for a minute. `resumed()` then waits until the tab is shown, `stop()` is called or `signal` aborts. */
 export function pauseWhileHidden(pause: () => void, signal: AbortSignal | null | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPaused = false;

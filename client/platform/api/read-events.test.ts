@@ -52,8 +52,8 @@ function tab() {
 }
 
 /**
- * Reads from a fake server. Each entry is a status, or the events to send before the connection drops (`end` ends the stream, `wait` keeps the
- * connection open). `lastEventIds` collects the `last-event-id` header of each request.
+ * Reads from a fake server. Each connection is a response status, or the events before the connection drops: `end` ends the stream, and `wait` keeps
+ * the connection open. `lastEventIds` collects the `last-event-id` header of each request.
  */
 function breakingOff(
   connections: readonly (readonly string[] | number)[],

@@ -5,7 +5,7 @@ import { pauseWhileHidden } from './pause-while-hidden.ts';
 
 /** Pauses before reconnection attempts, in milliseconds. Together they outlast a deploy. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
-/** A connection that lasts this long resets the pauses. If every connection did, a server that breaks each one would get two requests a second. */
+/** Only a connection that lasts this long resets the pauses. Otherwise a server that drops each new connection would get two requests per second. */
 const STABLE_MS = 10_000;
 
 /** Statuses of a server that is shutting down or overloaded. */
@@ -28,10 +28,13 @@ export type StreamRequest = readonly [
 
 /**
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
- * Reconnects a broken stream with the `last-event-id` of the last event that had an id. Without `onConnection`, throws an error from `errorOf` if no
- * event had an id, or after the last attempt. With `onConnection`, reconnects without an id and without end, and closes the stream while the tab is
- * hidden, unless `whileHidden`: over HTTP/1.1 all tabs share six connections per origin. Always throws after a response such as 401, which is neither
- * a stream nor worth another attempt. `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
+ * Reconnects a broken stream with the `last-event-id` of the last event that had an id.
+ *
+ * Without `onConnection`, throws if no event had an id, or after the last attempt. With `onConnection`, reconnects even without an id, and never gives
+ * up. It then also closes the stream while the tab is hidden, unless `whileHidden` is set: over HTTP/1.1, all tabs share six connections per origin.
+ * A response that is not worth a retry, such as 401, always throws.
+ *
+ * `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
  */
 export function readEvents(
   first: Response,
@@ -39,7 +42,7 @@ export function readEvents(
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
-  /** True once the end comment has arrived. True from the start if the BFF does not announce an end comment, as in earlier versions. */
+  /** True once the stream's last comment, `end`, has arrived. Always true if the BFF does not announce this comment, as in earlier versions. */
   let isFinished = false;
   const readerOf = ({ headers, body }: Response) => {
     isFinished = !headers.has(STREAM_END_HEADER);
@@ -89,7 +92,7 @@ export function readEvents(
       attempt += 1;
       openedAt = Date.now();
       onConnection?.('open');
-      // If the minute ended during the request, `pause` could not close this connection yet.
+      // The tab may have been hidden for a minute before this connection opened.
       if (hidden?.isPaused()) pause();
       return;
     }

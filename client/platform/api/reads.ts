@@ -2,7 +2,7 @@ import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { CallError } from './call-error.ts';
 
 export type ReadKey = CallKey & `GET ${string}`;
-/** Which of the current screen's reads to refetch after a write. */
+/** The current screen's reads that a write refetches. */
 export type Revalidate = 'everything' | 'nothing' | readonly ReadKey[];
 
 /** Arguments of a read. `params` may also be a screen's path parameters, whose types include undefined. */
@@ -13,15 +13,15 @@ type WithTexts<G> = G extends { readonly params: infer P }
 export type BodyOf<R> = R extends { readonly ok: true; readonly body: infer B } ? B : never;
 
 /**
- * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. Sets `status` and `value` of a fulfilled
- * promise, which React's `use` reads synchronously. Otherwise `use` would suspend and show a placeholder for 300 ms.
+ * Sends a read for a screen: `read('GET /things/:thingId', { params })`. Rejects with a `CallError`. A fulfilled promise has `status` and `value`,
+ * which React's `use` reads synchronously. Without them, `use` would suspend and show a placeholder for 300 ms.
  */
 export type Read = <K extends ReadKey>(
   key: K,
   ...args: FromScreen<ArgumentsOf<K>>
 ) => Promise<BodyOf<ReplyTo<K>>>;
 
-/** Sends a call. Untyped, because the compiler cannot infer that every call takes a signal. */
+/** `api` without types, because the compiler cannot infer that every call accepts `signal`. */
 const send = api as unknown as (
   key: string,
   call: object,
@@ -31,7 +31,7 @@ const send = api as unknown as (
 let shown = new Map<string, Promise<unknown>>();
 let marked: Revalidate[] = [];
 
-/** Creates `read` for one run of a loader. With `keepFresh`, as in a revalidation, only stale reads are sent. */
+/** Creates `read` for one run of a loader. With `keepFresh`, as in a revalidation, `read` sends only stale reads. */
 export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   const before = keepFresh ? shown : new Map<string, Promise<unknown>>();
   const reads = (shown = new Map());
@@ -60,5 +60,5 @@ export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   return read as Read;
 }
 
-/** Limits the next revalidation to failed reads, the reads in `revalidate`, and the reads that other writes mark before the revalidation starts. */
+/** Marks reads as stale. The next revalidation then refetches only the marked reads and failed reads. If none are marked, it refetches all. */
 export const markStale = (revalidate: Revalidate): void => void marked.push(revalidate);

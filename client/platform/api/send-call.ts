@@ -21,20 +21,20 @@ export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Longest pause without upload progress. Over a slow connection, no progress is reported while the operating system's send buffer drains. */
+/** Longest time without upload progress. Long, because the browser reports none while the operating system's send buffer drains. */
 const UPLOAD_SILENCE_MS = 60_000;
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
 /**
- * Sends a call of any contract; `api` adds the types. Resolves with problems instead of rejecting, but throws a `TypeError` for an invalid
- * parameter or header and for a body that JSON cannot encode. The response's content type decides how the body is read, because the
- * contract's schemas are not in the browser. So a call must not declare `bytes` with the type of JSON, HTML or an event stream.
+ * Sends a call; `api` adds the types. Resolves with a problem if the call fails. Rejects with a `TypeError` for an invalid parameter or header, and for
+ * a body that JSON cannot encode. The browser does not have the contract's schemas, so the response's content type decides how its body is read.
+ * Therefore a call must not declare `bytes` with the type of JSON, HTML or an event stream.
  */
 export async function sendCall(
   key: string,
   request: CallRequest = {},
-  /** Timeouts by call, in milliseconds, for calls whose deadline exceeds the default timeout. */
+  /** Timeouts of calls with a long `deadlineMs`, in milliseconds, by call. */
   timeouts: Readonly<Record<string, number>> = import.meta.env.TIMEOUTS ?? {},
 ) {
   const { headers = {}, body, files } = request;
@@ -65,7 +65,7 @@ export async function sendCall(
       ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
       : (method === 'GET' && takePrefetchedResponse(url, either)) || fetch(url, init));
     const { status, ok } = response;
-    // True if the page unloads: the response may then belong to another user.
+    // The page is being unloaded, so the response may belong to another user.
     if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
     if (reloads.checkBuild(response.headers.get('x-build'))) unreadable = 'new-version';
     const type = response.headers.get('content-type')?.split(';')[0];

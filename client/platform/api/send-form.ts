@@ -18,7 +18,7 @@ type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
 
 /**
  * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. For a redirect,
- * resolves with status 0, as `fetch` does with `redirect: 'manual'`. For a redirect to another origin, which the CSP blocks, rejects.
+ * resolves with status 0, as `fetch` does with `redirect: 'manual'`. Rejects for a redirect to another origin, because the CSP blocks it.
  */
 export function sendForm(
   url: string,
@@ -58,7 +58,7 @@ export function sendForm(
 export async function unreadableFile(sent: readonly unknown[]): Promise<LocalProblem | undefined> {
   for (const file of sent.flat()) {
     if (!(file instanceof Blob)) continue;
-    // Reads the stream, because for a deleted file, reading a `slice` succeeds: Chromium takes the file's size as 0.
+    // Reads the stream, because reading a `slice` of a deleted file succeeds in Chromium, which takes the file's size as 0.
     const reader = file.stream().getReader();
     const isRead = await reader.read().then(
       () => true,

@@ -14,9 +14,9 @@ interface State<K extends CallKey> {
 }
 
 /**
- * Sends a write: `const [submit, { pending, problem }] = useCall('POST /things')`. While a write is pending, `submit` only resolves with undefined.
- * Unmounting cancels uploads, but no other writes. A successful write refetches the screen's reads: all reads, or only those in `revalidate`. Pass
- * `revalidate: 'nothing'` if you navigate away. `pending` stays true until the reads are refetched, so that no stale data can be submitted.
+ * Sends a write: `const [submit, { pending, problem }] = useCall('POST /things')`. While a write is pending, `submit` sends nothing and resolves
+ * with undefined. Unmounting cancels an upload, but no other write. A successful write refetches the screen's reads: all of them, or only those in
+ * `revalidate`. Pass `revalidate: 'nothing'` if you navigate away. `pending` stays true until the refetch ends, so that no stale data is submitted.
  */
 export function useCall<K extends CallKey>(
   key: K,

@@ -7,9 +7,9 @@ import { type BodyOf, markStale, type ReadKey, type Revalidate } from './reads.t
 type EventOf<K extends ReadKey> = BodyOf<ReplyTo<K>> extends AsyncIterable<infer Event> ? Event : never;
 type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
   readonly onEvent?: (event: EventOf<K>) => unknown;
-  /** The screen's reads to refetch after an event, and after a reconnection, because events may have been missed. Defaults to none. */
+  /** The screen's reads to refetch after each event, and after a reconnection, which may have missed events. Defaults to none. */
   readonly revalidate?: Revalidate;
-  /** Keeps the stream open while the tab is hidden. Otherwise it closes after a minute, and reopens when the tab is shown. */
+  /** Keeps the stream open while the tab is hidden. By default, the stream closes after a minute, and reopens when the tab is shown. */
   readonly whileHidden?: boolean;
 };
 
@@ -21,7 +21,7 @@ interface Connection {
 
 type Opened = { readonly ok: true; readonly body: AsyncIterable<never> };
 type NotOpened = { readonly ok: false; readonly problem: AnyProblem };
-/** Opens a stream. Untyped, because the compiler cannot infer that every call takes a signal. */
+/** `api` without types, because the compiler cannot infer that every call accepts `signal`. */
 const open = api as unknown as (key: string, request: object) => Promise<Opened | NotOpened>;
 
 const RETRY_MS = 4_000;
@@ -29,8 +29,8 @@ const isTransient = ({ code, status }: AnyProblem) =>
   code === 'network' || code === 'timeout' || status >= 500;
 
 /**
- * Receives events while the component is mounted: `const { state } = useEvents('GET /things/events', { revalidate: ['GET /things'] })`. Options
- * include the call's, such as `params`. Retries while the connection is lost or cannot be opened.
+ * Receives events while the component is mounted: `const { state } = useEvents('GET /things/events', { revalidate: ['GET /things'] })`. The options
+ * also take the request parts, such as `params`. Retries while the connection is lost or cannot be opened.
  */
 export function useEvents<K extends ReadKey>(
   key: K,
@@ -40,7 +40,7 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` at the last refetch. Starts at 1, so that a stream that opens at the first attempt does not refetch: the loader has just run. */
+  /** `count` at the last refetch. Starts at 1, so that a stream that opens at once does not refetch: the loader has just run. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);
@@ -72,14 +72,14 @@ export function useEvents<K extends ReadKey>(
     };
     watch().catch((failed) => {
       note('closed', failed.problem);
-      // Errors that `onEvent` throws reach the console and the client reports.
+      // Makes errors of `onEvent` reach the console and the client reports.
       if (!failed.problem) throw failed;
     });
     return () => leaving.abort();
   }, [key, sent]);
   const revalidator = useRevalidator();
   useEffect(() => {
-    // Runs one refetch at a time, because a second refetch would cancel the first. A burst of events causes two refetches.
+    // Waits for the current refetch, because another would cancel it. A burst of events therefore causes only two refetches.
     if (revalidator.state !== 'idle' || revalidate === 'nothing' || count <= refetched.current) return;
     refetched.current = count;
     markStale(revalidate);

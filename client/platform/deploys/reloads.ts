@@ -16,10 +16,12 @@ interface Dependencies {
 }
 
 /**
- * Reloads a tab that was opened before a deploy, for two reasons: (a) a chunk is missing: immediately; (b) a response came from another build: with
- * the next navigation, or while the tab is hidden. Unsaved work blocks the reload, except if the user navigates to the missing chunk. To prevent
- * loops, each reason reloads a tab once. A successful navigation allows another reload for (a), but the first screen after a reload does not. Without
- * session storage there is no reload.
+ * Reloads a tab that was opened before a deploy:
+ * - if a chunk is missing, immediately;
+ * - if a response came from another build, at the next navigation, or when the tab is hidden.
+ *
+ * Unsaved work blocks the reload, except if the user navigates to the missing chunk. To prevent loops, each reason reloads the tab only once; the
+ * reason is kept in session storage, without which there is no reload. A missing chunk may reload the tab again after a successful navigation.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;
@@ -58,7 +60,7 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
     checkBuild: (buildOfResponse: string | null): boolean => {
       if (!build || !buildOfResponse || buildOfResponse === build) return false;
       otherBuild = buildOfResponse;
-      // Lets the caller handle this response first.
+      // Waits until the caller has handled this response.
       setTimeout(onHidden);
       return true;
     },
@@ -78,7 +80,7 @@ export const reloads = createReloads({
   isUnsaved: unsavedWork.isAny,
   isHidden: () => document.hidden,
   reload: (url = location.href) => {
-    // `assign` does not reload the current URL if it has a fragment, as after Back.
+    // After Back, `url` is already the current URL. If it has a fragment, `assign` would only scroll.
     if (new URL(url, location.href).href === location.href) location.reload();
     else location.assign(url);
   },

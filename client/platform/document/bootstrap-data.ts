@@ -16,7 +16,7 @@ export interface DocumentScreen {
   readonly calls?: readonly DocumentCall[];
   /** Further calls, sent only if the browser has the session's cookie. */
   readonly callsWithSession?: readonly DocumentCall[];
-  /** Schema of the search parameters used by these calls. */
+  /** Schema of the search parameters that the calls use. */
   readonly search?: SearchSchema;
 }
 

@@ -22,7 +22,7 @@ const prefetched = new Map<string, PrefetchedCall>();
 const screenAt = (pathname: string) => matchScreen(screens, pathname);
 globalThis.bootstrapData = { screenAt, prefetched, placeholderOf };
 
-// Restores the address first: the provider has redirected to the home screen, which may need a session.
+// Restores the address after a sign-out, because the provider has redirected to the home screen, which may need a session.
 if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
 const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';
@@ -55,7 +55,7 @@ if (screen) {
 /** Sends a call with the values from the address. If the call fails, the consumer of the response handles the error. */
 function send(call: string, values: Values): Promise<Response> {
   const [path = '', query = ''] = call.slice('GET '.length).split('?');
-  // Encoded like the application's calls, because the URL is the key in `prefetched`.
+  // Encodes the URL exactly as the application does, because it is the key in `prefetched`.
   let url = API_PATH + path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, text] of new URLSearchParams(query))

@@ -1,4 +1,4 @@
-/** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2. Drops outer slashes. Parameters become named groups. */
+/** Converts a screen's path to a regular expression for JavaScript, PCRE and RE2. Omits the leading slash. Parameters become named groups. */
 export const pathPattern = (path: string): string =>
   path
     .slice(1)
@@ -12,8 +12,8 @@ export const matchScreen = <S extends { readonly path: string }>(screens: readon
   screens.find(({ path }) => matchOf(path, pathname));
 
 /**
- * Returns a screen's decoded parameters. Throws a `URIError` if a parameter is not valid UTF-8 (`%FF`). Replaces the router's parameters, which
- * decode `%252F` twice.
+ * Returns a screen's decoded parameters. Throws a `URIError` if a parameter is not valid UTF-8 (`%FF`). Replaces the router's parameters,
+ * because the router decodes `%252F` twice.
  */
 export function paramsOf(path: string, pathname: string): Record<string, string> {
   const params = { ...matchOf(path, pathname)?.groups };

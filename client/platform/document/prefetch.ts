@@ -9,7 +9,7 @@ export function prefetch(files: readonly string[]): void {
     if (isStyle) link.as = 'style';
     // Low, so that the screen's first call comes before the files.
     link.fetchPriority = 'low';
-    // As in Vite's own links: with another value, the browser would fetch the file twice.
+    // The value of Vite's own links. With another value, the browser would fetch the file twice.
     link.crossOrigin = '';
     link.href = `${BASE_PATH}/assets/${file}`;
     document.head.append(link);

@@ -38,7 +38,7 @@ function BoundControl({ name, label, children }: Props) {
   });
   const item = childOf(node, '0');
   const values = item ? [value ?? []].flat() : [value];
-  // The empty schema keeps the seconds of a time.
+  // Formats with an empty schema, because a `date-time` schema would cut the seconds.
   const texts = values.map((part) => textOf({}, part, locale) ?? '');
   return (
     <>
@@ -61,7 +61,7 @@ export const Control = function Control(props: Props) {
   const { resetKey } = useFormState();
   return <BoundControl key={resetKey} {...props} />;
 } as unknown as <V, N extends FieldName<V>>(props: {
-  /** The form or, within a group or a list, the components passed to its children. */
+  /** The form. Within a group or a list, the components that it passes to `children`. */
   readonly of: Pick<FormComponents<V>, 'body'>;
   readonly name: N;
   /** Label in the error summary. */

@@ -82,7 +82,7 @@ type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'>
 
 /**
  * Creates a form for a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm><NoteForm.Field name="title" … /></NoteForm>`.
- * The schema of the call's body, imported from the contract, types the fields. Calls with the same body share a form:
+ * `NewNote` is the contract's schema of the body, and determines the types of the fields. Calls with the same body share a form:
  * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`. Throws a `TypeError` for a schema that no form can fill in.
  */
 export const createForm = ((calls: string | readonly [string, ...string[]], schema: SchemaNode) => {

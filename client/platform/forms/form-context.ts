@@ -31,7 +31,7 @@ interface FormState {
   readonly resetKey: string;
   /** Control values from before a reload or a sign-out. */
   readonly restored: Controls | undefined;
-  /** Dispatches an `input` event, for a change that does not come from a control. */
+  /** Dispatches an `input` event after a change that causes none, such as an added row. */
   readonly handleInput: () => void;
   readonly element: RefObject<HTMLFormElement | null>;
   readonly formId: string;
@@ -56,7 +56,7 @@ export function useFormState(): FormState {
   return state;
 }
 
-/** Registers a field for the error summary. Returns the id for its focusable element. */
+/** Registers a field for the error summary. Returns the id for the field's focusable element. */
 export function useShownField(name: string, label: string, ownId?: string): string {
   const { fields } = useFormState();
   const { row, step } = useContext(FieldScopeContext);

@@ -28,7 +28,7 @@ type FormKey<C> = {
 
 type BodySchema<C> = C extends { readonly body: infer S } ? (S extends NonJson ? never : S) : never;
 
-/** Rejects a schema that has more members than the body, or is not the body of every call. */
+/** Rejects a schema with members that the body lacks, and a schema that is not the body of every call. */
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
 type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<
@@ -55,7 +55,7 @@ type PropsOfCall<C, E extends Catalogue, K extends keyof C> = {
   readonly call?: K;
   /** Called after success. A returned promise is not awaited. */
   readonly onSuccess?: (reply: Success<CallAt<C, K>>) => unknown;
-  /** Which of the screen's reads to refetch after success. Defaults to all. */
+  /** The screen's reads to refetch after success. Defaults to all. */
   readonly revalidate?: Revalidate;
   /** Text for a failed call. Defaults to the problem's detail; null shows none. */
   readonly errorText?: (problem: Failed<CallAt<C, K>, E>['problem']) => ReactNode;
@@ -70,7 +70,6 @@ type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 export type Incomplete<V> = { readonly [N in keyof V]?: Incomplete<V[N]> | null | undefined };
 
-/** Components of a form. */
 export interface FormComponents<V> {
   /** Carries the type of the body. Has no value at run time. */
   readonly body?: V;

@@ -14,7 +14,7 @@ export interface GroupProps<Components, Name = string> {
 
 /** `children` renders a row, `{(Row, number) => …}`; numbers start at 1. */
 export interface ListProps<Components, Name = string> extends Omit<GroupProps<Components, Name>, 'children'> {
-  /** Name of a row, such as `Tag`, which is labelled `Tag 2`. */
+  /** Noun for a row: `Tag` labels the second row `Tag 2`. */
   readonly item: string;
   /** Text of the button that adds a row. */
   readonly add: string;
@@ -47,7 +47,7 @@ export function groupsOf<Components>(parts: () => Components) {
     const { id, name: prefix, node, initial, error } = useBound(name, legend);
     const scope = useContext(FieldScopeContext);
     const { handleInput, restored } = useFormState();
-    // A row with a single field needs no label of its own.
+    // False for rows with a single field, which need no label of their own.
     const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
@@ -62,7 +62,7 @@ export function groupsOf<Components>(parts: () => Components) {
       });
     });
     const fieldset = useRef<HTMLFieldSetElement>(null);
-    /** Index of the row to focus after an added or removed row has rendered. */
+    /** Index of the row to focus after a row was added or removed. */
     const next = useRef<number>(undefined);
     useEffect(() => {
       if (next.current === undefined) return;

@@ -22,9 +22,7 @@ interface Options {
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
-  /**
-   * Key of the stored input. Stays the same while the user edits, even after a refetch, because the input is based on the entity before the refetch.
-   */
+  /** Key of the stored input. A refetch while the user edits does not change the key, because the input is based on the earlier entity. */
   const name = useRef(opened);
   useEffect(() => {
     if (!form.current || isUnsent()) return;
@@ -43,7 +41,7 @@ export function useStoredInput({ form, opened, step, isUnsent, restore }: Option
   useEffect(() => {
     const onChange = () => keep();
     document.addEventListener('visibilitychange', onChange);
-    // Runs after the form has rendered, so that screen readers announce the message.
+    // Waits until the form has rendered, so that screen readers announce the notice of the restored input.
     queueMicrotask(() => restoreDraft());
     const stop = subscribeToSession(() => restoreDraft());
     return () => {
@@ -58,7 +56,7 @@ const isOpen = (control: Element): boolean =>
   !control.matches('[type=password], [type=file], [type=hidden]') &&
   !SECRET.test(control.closest('[autocomplete]')?.getAttribute('autocomplete') ?? '');
 
-/** Returns the changed controls. A changed list is kept as a whole, because its rows may have moved. */
+/** Returns the changed controls. For a changed list, returns all its controls, because rows may have moved. */
 function changed(first: Controls, now: Controls) {
   const wholeOf = (name: string) => name.split('[', 1)[0];
   const isChanged = (name: string) => String(first.get(name)) !== String(now.get(name));

@@ -7,8 +7,8 @@ import { FieldScopeContext, useFormState } from './form-context.ts';
 import type { Incomplete, FormComponents } from './form-types.ts';
 
 /**
- * Renders the current values of a form, a group or a row, without invalid ones: `<Values of={NoteForm}>{({ title }) => …}</Values>`. Only
- * this component renders while the user types.
+ * Renders the current values of a form, a group or a row: `<Values of={NoteForm}>{({ title }) => …}</Values>`. Omits invalid values. Only this
+ * component renders while the user types.
  */
 export const Values = function Values({ children }: { readonly children: (values: unknown) => ReactNode }) {
   const { schema, element, start } = useFormState();
@@ -29,7 +29,7 @@ export const Values = function Values({ children }: { readonly children: (values
   const text = useSyncExternalStore(watch, snapshot, () => undefined);
   return text !== undefined && children(JSON.parse(text));
 } as <V>(props: {
-  /** The form or, within a group or a list, the components passed to its children. */
+  /** The form. Within a group or a list, the components that it passes to `children`. */
   readonly of: Pick<FormComponents<V>, 'body'>;
   readonly children: (values: Incomplete<V>) => ReactNode;
 }) => ReactNode;

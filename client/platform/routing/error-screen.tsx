@@ -44,7 +44,7 @@ export function ErrorScreen() {
 
 type Problem = AnyProblem & { readonly errors?: readonly { readonly in: string }[] };
 
-/** `ErrorView` of the screen's module, if any, which `loadScreen` attaches to the error. */
+/** Properties of the failed screen, attached to the error by `loadScreen`. */
 interface OwnView {
   readonly ErrorView: ScreenModule['ErrorView'];
   readonly title: string;

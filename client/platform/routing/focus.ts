@@ -8,7 +8,6 @@ export function focusIfDue(): void {
   isDue = false;
 }
 
-/** Focuses the first heading of the screen. */
 function focusOnScreen(): void {
   const main = document.querySelector('main');
   focusOn(main?.querySelector('h1') ?? main);

@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx';
 
 const LANGUAGE: string = import.meta.env.LANGUAGE;
 
-/** Buttons for the contract's languages, to place in the layout. Each language is named in itself, and the current one is marked. */
+/** Buttons for the contract's languages, for use in the layout. Each shows the language's own name; the current language is marked. */
 export const LanguageSwitch = ({ label }: { readonly label: string }) => (
   <div className="language-switch" role="group" aria-label={label}>
     {languages.map((language) => (

@@ -23,7 +23,7 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
   readonly signal: AbortSignal;
   /** False for the first screen and for a revalidation. */
   readonly isNavigation: boolean;
-  /** For a refetch, the screen that is currently shown. It stays if the refetch fails temporarily. */
+  /** For a refetch, the screen that is currently shown. The screen stays if the refetch fails temporarily. */
   readonly shown: LoadedScreen | undefined;
   readonly replace: (path: string) => Promise<void>;
   readonly revalidate: () => Promise<void>;
@@ -32,8 +32,8 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
 let isFirst = true;
 
 /**
- * Loads a screen's module and data. If loading fails while another screen or page is about to replace this screen, the promise never settles, so that
- * no error is shown. Does not use the router's `lazy`, which never retries a failed chunk, and leaves the screen blank.
+ * Loads a screen's module and data. Never settles if loading fails while another screen or page is replacing this screen, so that no error is shown.
+ * Used instead of the router's `lazy`, which leaves the screen blank, and never retries a failed chunk.
  */
 export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<LoadedScreen> {
   const { title, permission } = screen;
@@ -67,14 +67,14 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
 const staleNotice = (problem: AnyProblem) =>
   import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));
 
-/** Returns true if no error must be shown, because the user leaves this screen, or stays on the previous screen. */
+/** Returns true if the error must not be shown, because the user leaves this screen, or stays on the previous screen. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
   if (signal.aborted || reloads.isReloading()) return true;
   // Follows the loader's redirect here. The router cannot, because a navigation does not wait for the loader.
   const redirectTo = error instanceof Response && error.headers.get('location');
   if (redirectTo) void replace(redirectTo);
   else if (!import.meta.env.SIGN_IN || !isAboutSignIn(error)) return false;
-  // The session has ended: the current screen stays until the user has signed in again.
+  // If the session has ended, the current screen stays until the user has signed in again.
   else if (knownSession()) return sessionHasEnded() && ((await waitForNewSession()) || !isNavigation);
   else await goToSignIn(replace);
   return true;

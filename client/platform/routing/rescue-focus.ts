@@ -1,6 +1,6 @@
 /*
- * When the focused element is removed, as with a deleted row, browsers move the focus to the body. This moves the focus to the
- * next sibling of the removed element, the previous one, or the screen's heading. After a navigation, `focus.ts` focuses the heading.
+ * When the focused element is removed, as with a deleted row, browsers move the focus to the body. This module moves it to
+ * the next sibling of the removed element, the previous sibling, or the screen's heading. After a navigation, `focus.ts` focuses the heading.
  */
 let focused: Element | null = null;
 /** The last element that was focused outside of a dialog, to be focused again when a dialog closes. */
@@ -13,7 +13,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 document.addEventListener('focusout', ({ target }) => {
-  // Forgets an element that is still visible, because it has lost the focus to a click elsewhere.
+  // Forgets an element that has lost the focus to a click elsewhere, and is still visible.
   queueMicrotask(() => {
     if (focused === target && isLost() && focused?.checkVisibility()) focused = null;
   });

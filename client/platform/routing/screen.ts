@@ -18,7 +18,7 @@ export interface AnyScreen {
    * Calls of the loader that the document sends before any script has loaded, such as `GET /things/:thingId`. `:name` is a path or search parameter.
    * By default, the query consists of the screen's search parameters that the call also takes. To send another query, write it out: `GET
    * /things?page=:p&limit=20`, or `GET /things?` for an empty query. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search
-   * parameter has that value. Calls that need a session are sent only if the browser has the session's cookie.
+   * parameter `tab` is `following`. Calls that need a session are sent only if the browser has the session's cookie.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;

@@ -10,7 +10,7 @@ export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={proble
 
 function StaleNotice({ problem }: { readonly problem: AnyProblem }) {
   const { retry } = useRetry(problem.status);
-  // Screen readers announce only changes of a mounted live region.
+  // Adds the text after the first render, because screen readers announce only changes.
   const isMounted = useDeferredValue(true, false);
   const action = (
     <Button variant="quiet" onClick={retry}>

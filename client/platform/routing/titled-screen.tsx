@@ -4,7 +4,7 @@ import { focusIfDue } from './focus.ts';
 
 export const ScreenTitle = ({ title }: { title: string }) => <title>{`${title} · ${product.name}`}</title>;
 
-/** Renders a screen and its document title, and focuses it after a navigation. */
+/** Renders a screen and its document title. After a navigation, focuses the screen's heading. */
 export function TitledScreen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(focusIfDue, []);
   return (

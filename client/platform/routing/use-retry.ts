@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 
 const EVERY_MS = 5_000;
-/** No response, or a server that is temporarily unavailable (RFC 9110, section 15.6). */
+/** Statuses for no response and for an unavailable server (RFC 9110, section 15.6). */
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
 /**
- * Returns a function that reruns the loader. After a transient failure, the hook also reruns the loader: every 5 s while the tab is visible, and as
- * soon as the browser is online again.
+ * Returns a function that reruns the loader. After a transient failure, the hook itself reruns the loader, too: every 5 s while the tab is visible, and
+ * as soon as the browser is online again.
  */
 export function useRetry(status: number) {
   const { revalidate, state } = useRevalidator();

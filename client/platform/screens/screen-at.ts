@@ -35,7 +35,7 @@ export interface ScreenAddress<
   readonly search: SearchSchema;
   /** Builds a link's path with encoded parameters. Omits search parameters that equal their default. */
   readonly to: (...target: Arguments<Path, Search>) => string;
-  /** Types the parameters and search parameters of the screen's loader. */
+  /** Wraps the screen's loader, to type `params` and to add the parsed `search`. */
   readonly loader: <Data>(
     load: (
       request: Omit<ScreenRequest, 'params'> & { readonly params: Params<Path>; readonly search: Search },

@@ -7,7 +7,7 @@ export interface ScreenRequest {
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly url: URL;
-  /** Calls the BFF. The call is cancelled when the user leaves the screen. A problem is thrown to the nearest error boundary. */
+  /** Sends a read, and cancels it when the user leaves the screen. Rejects with a `CallError`, which the nearest error boundary shows. */
   readonly read: Read;
 }
 

@@ -7,10 +7,10 @@ type Reply =
   | { readonly ok: true; readonly body: SessionReply }
   | { readonly ok: false; readonly problem: CallError['problem'] };
 
-/** Sends a call to a session endpoint. Untyped, because the session endpoints are not in the contract. */
+/** Sends a request to a session endpoint. Untyped, because the contract has no session endpoints. */
 export const sessionApi = sendCall as (key: string, request?: object) => Promise<Reply>;
 
-/** Fetches the session. Only `POST` also extends the session. Rejects with a `CallError`. */
+/** Fetches the session. `POST` also extends the session. Rejects with a `CallError`. */
 export async function fetchSession(method: 'GET' | 'POST' = 'GET'): Promise<SessionReply> {
   const version = knownSession()?.version;
   const reply = await sessionApi(`${method} /session`);

@@ -11,7 +11,7 @@ import { currentPath } from './sign-in.ts';
 /** Null if anonymous, undefined until known. */
 export type KnownSession = SessionState | null | undefined;
 
-/** Returns the session's version from the readable cookie. Undefined if anonymous, and in Node. */
+/** Returns the session's version from the script-readable cookie. Undefined if anonymous, and in Node. */
 export const hintedVersion = (): string | undefined =>
   `; ${globalThis.document?.cookie}`.split(`; ${sessionHint()}=`)[1]?.split(';')[0];
 
@@ -25,7 +25,7 @@ let channel: BroadcastChannel | undefined;
 export const knownSession = (): KnownSession => known;
 /** Returns the latest possible end of the known session, in milliseconds since the epoch. */
 export const sessionEndsAt = (): number => endsAt;
-/** True if the session ended while the page is open, so that the user can sign in again and continue. */
+/** True from the end of the session until the user signs in again, or continues without a session. */
 export const sessionHasEnded = (): boolean => hasEnded;
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -35,7 +35,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener());
 
-/** Channel between tabs. Messages are the version of a new session, or null after a sign-out. */
+/** Channel between tabs. A message is the version of the current session, or null after a sign-out. */
 export const tabs = (): BroadcastChannel => (channel ??= new BroadcastChannel(`${BASE_PATH}/session`));
 
 const isAnother = (state: SessionState | null): boolean =>
@@ -52,13 +52,13 @@ export function updateSession(state: SessionState | null): void {
   notify();
 }
 
-/** Continues anonymously, until the next call that needs a session. */
+/** Dismisses the dialog about the session's end, until the next response without a session. */
 export function dismissEnd(): void {
   hasEnded = false;
   notify();
 }
 
-/** Resolves with true once the user has signed in again after the session's end, or with false if they continue anonymously. */
+/** Resolves with true once the user has signed in again after the session's end, or with false if they continue without a session. */
 export const waitForNewSession = (): Promise<boolean> =>
   new Promise((resolve) => {
     const ended = known;
@@ -76,8 +76,8 @@ export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
 }
 
 /**
- * Adds the known session's version to the headers of a request. Returns a function that updates the session from the response. That function returns
- * true if the page unloads.
+ * Adds the known session's version to the headers of a request. Returns a function that updates the known session from the response, and returns true
+ * if the page is being unloaded.
  */
 export function trackSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;
@@ -86,9 +86,9 @@ export function trackSession(method: string, fields: Headers): (response: Respon
   return ({ ok, headers }) => {
     const field = headers.get(SESSION_HEADER);
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
-    // Ignores a late response to a request of an earlier session, unless it belongs to another user.
+    // Ignores a late response to a request of an earlier session, unless the response belongs to another user.
     if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
-    // Deletes a stale cookie, because documents would prefetch calls that need a session. Keeps a cookie that changed after the request was sent.
+    // Deletes a stale cookie, with which documents would prefetch calls that need a session. Keeps a cookie that changed after the request was sent.
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {
@@ -100,13 +100,13 @@ export function trackSession(method: string, fields: Headers): (response: Respon
   };
 }
 
-/** Shows or hides the page, also when the browser restores it from the back/forward cache. */
+/** Shows or hides the page. A hidden page stays hidden in the back/forward cache. */
 export const showPage = (isShown: boolean): void =>
   void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
 
 let isLeaving = false;
 
-/** Hides the page and navigates away. Ignores further calls, because other events may follow while the page unloads. */
+/** Hides the page and navigates away. Does nothing the second time, because other events may follow while the page unloads. */
 export function leave(url: string): void {
   if (isLeaving) return;
   isLeaving = true;

@@ -15,7 +15,7 @@ const hasPermission = (session: KnownSession, permission: string): boolean =>
 export const can = (permission: string): boolean =>
   hasPermission(import.meta.env.SIGN_IN ? knownSession() : null, permission);
 
-/** True if a screen may be loaded, also while the session is unknown. */
+/** True if the user has the permission, or the session is still unknown. */
 export const canLoad: (permission: string) => boolean = import.meta.env.SIGN_IN
   ? (permission) => knownSession() === undefined || can(permission)
   : can;

@@ -5,7 +5,7 @@ import { knownSession, leaveSignedOut, sessionHasEnded, subscribeToSession, tabs
 
 const EXPIRY_CHECK_MS = 60_000;
 
-/** Starts tab sync and the expiry of the session and of stored input. Call it once, after the first screen. `revalidate` reruns the loaders. */
+/** Starts tab sync, session-expiry handling and the deletion of expired input. Call it once, after the first screen. `revalidate` runs the loaders. */
 export function startSession(revalidate: () => void): void {
   syncTabs(revalidate);
   let isGuarded = false;

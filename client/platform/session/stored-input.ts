@@ -25,7 +25,7 @@ const KEY = `${BASE_PATH}:stored-input`;
 
 export const deleteInput = (): void => tabStorage()?.removeItem(KEY);
 
-/** Returns the input of the user who is signed in, or who signs in next. Deletes input of another user or locale, and expired input. */
+/** Returns the input of the signed-in user or, without one, of the last user. Deletes input of another user or locale, and expired input. */
 export function storedInput(): StoredInput | undefined {
   const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as StoredInput | null;
   const isTheirs = kept?.subject === (knownSession()?.subject ?? kept?.subject);
@@ -34,7 +34,7 @@ export function storedInput(): StoredInput | undefined {
   return undefined;
 }
 
-/** Hashes a string (FNV-1a, 64 bits). Used because the storage must not contain values that the user has not changed. */
+/** Hashes a string (FNV-1a, 64 bits), because the storage must not contain values that the user has not changed. */
 function fingerprint(text: string): string {
   let hash = 0xcb_f2_9c_e4_84_22_23_25n;
   for (const character of text)
@@ -54,7 +54,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // Drops the forms of another user: an anonymous user may follow a user who was signed out.
+  // Drops the forms of another user, because an anonymous user may follow a user whose session has ended.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)

@@ -5,7 +5,7 @@ import { knownSession, sessionHasEnded, subscribeToSession, tabs } from './known
 export interface Ending {
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
-  /** Keeps the session alive; undefined if only signing in again helps. */
+  /** Keeps the session alive. Undefined if the session cannot be extended any further. */
   readonly stay: (() => void) | undefined;
 }
 
@@ -14,10 +14,7 @@ const WARNING_MS = 120_000;
 /** Interval at which the clock is polled, because timers stop while a computer sleeps. */
 const CHECK_MS = 10_000;
 
-/**
- * Calls `notify` when the session is about to end, and calls it with undefined when the end is no longer near. Returns a function that stops
- * watching.
- */
+/** Calls `notify` when the session is about to end, and with undefined once the end is no longer near. Returns a function that stops watching. */
 export function watchEnd(notify: (ending: Ending | undefined) => void): () => void {
   let lastSession: unknown;
   let endsAt = Infinity;

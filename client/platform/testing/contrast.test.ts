@@ -17,7 +17,7 @@ const colorsOf = (file: string) =>
 const [defaults, own] = [colorsOf('platform/ui/styles/default-tokens.css'), colorsOf(OWN)];
 const colors = new Map([...defaults, ...own]);
 
-/** Text colors by background. */
+/** Backgrounds by text color. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ['ground', 'surface', 'accent-ground', 'good-ground', 'bad-ground', 'warning-ground'],
   muted: ['ground', 'surface'],
@@ -29,7 +29,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'on-bad': ['bad', 'bad-strong'],
 };
 
-/** Colors of borders, outlines and icons by background. */
+/** Backgrounds by color of a border, outline or icon. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   'line-strong': ['ground', 'surface'],
   accent: ['ground', 'surface', 'accent-ground', 'bad-ground', 'good-ground'],

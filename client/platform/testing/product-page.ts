@@ -46,15 +46,15 @@ interface Options extends Stubs {
 
 const exampleOf = (schema: SessionSchema | null, part: 'user' | 'private') => schema && example(schema[part]);
 
-/** Starts the product's BFF with an example of each setting, and the service as every upstream. */
+/** Starts the product's BFF with examples as settings, and `service` as every upstream. */
 async function startProduct(service = 'http://not-used.invalid', main = 'dist/main.js') {
   const { stdout } = await run('node', [join(root, 'bff/platform/testing/product-env.ts'), service]);
   return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff', main));
 }
 
 /**
- * Opens a page of the built product in a browser, with stubbed calls. A call without a stub fails the test, with its key. For tests named
- * `*.e2e.test.ts`. Closes everything when the test ends.
+ * Opens a page of the built product in a browser, with stubbed calls. A call without a stub fails the test, and the error names the call. Closes
+ * everything when the test ends. For tests named `*.e2e.test.ts`.
  */
 export async function productPage({ role, user, service, ...stubs }: Options = {}) {
   if (!existsSync(join(root, 'client/dist/client-manifest.json')))
@@ -66,7 +66,7 @@ export async function productPage({ role, user, service, ...stubs }: Options = {
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
   const { page, problems } = await visit(browser, origin);
-  // Responds to requests to the product's sources with an empty image.
+  // Responds with an empty image to requests to the product's external `sources`.
   await page.route(
     (url) => url.origin !== origin && isDeclared(url.href),
     (route) =>
@@ -89,7 +89,7 @@ export async function productPage({ role, user, service, ...stubs }: Options = {
     ([key, stub]) => [new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`), stub as unknown] as const,
   );
   const { begin } = await stubBff(page.context(), origin, async (key, request): Promise<Reply> => {
-    // Needs no stub, because `problems` also reports these errors.
+    // Client reports need no stub, because `problems` returns the same errors.
     if (key === 'POST /client-reports') return { status: 204 };
     const stub = patterns.find(([pattern]) => pattern.test(key))?.[1];
     if (stub === undefined) {

@@ -57,7 +57,7 @@ interface ShownProps<T> {
 /** Renders the value. Keeps the previous value if a refetch of the same address fails temporarily. */
 function Shown<T>({ promise, address, children }: ShownProps<T>) {
   const outcome = use(promise);
-  // Changes with each refetch, but not if the screen merely passes another promise from its data.
+  // A refetch changes `data`. A screen that merely passes another promise from its data does not.
   const data: unknown = useLoaderData();
   const [last, setLast] = useState({ address, data, outcome, value: outcome.value });
   let { value } = last;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ScreenLink } from './screen-link.tsx';
 
 interface Props {
-  /** Address of the parent screen. */
   readonly to: string;
   readonly children: ReactNode;
 }

@@ -17,7 +17,6 @@ interface Props {
   readonly title: string;
   /** Called when the button, Esc or a click outside has closed the dialog. */
   readonly onClose: () => void;
-  /** Label of the button that closes the dialog. */
   readonly closeLabel?: string;
   /** True if closing loses input: a click outside then does not close the dialog. */
   readonly keep?: boolean;
@@ -39,14 +38,14 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     shown.showModal();
     const scrolled = content.current;
     if (scrolled && scrolled.scrollHeight > scrolled.clientHeight + 1) {
-      // Makes the keyboard scroll the content from its top. The browser would scroll to the first control and focus it.
+      // Focuses the content, so that the keyboard scrolls from its top. By default, the browser focuses the first control and scrolls to it.
       scrolled.tabIndex = 0;
       scrolled.focus();
     }
     return () => shown.close();
   }, [open]);
 
-  // For browsers without `closedby`. A click outside has the dialog itself as its target.
+  // Closes the dialog on a click outside, in browsers without `closedby`. The target of this click is the dialog.
   useEffect(() => {
     const shown = dialog.current;
     if (!shown || keep || 'closedBy' in HTMLDialogElement.prototype) return undefined;

@@ -15,7 +15,6 @@ type Props = Target & {
   readonly children: ReactNode;
 };
 
-/** A link to a screen or to another site. */
 export function Link({ to, href, variant = 'text', size, className, children }: Props) {
   const attributes =
     variant === 'text'

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly preventScrollReset?: boolean;
   /** Path of a screen beneath the base path, with encoded parameters. */
   readonly to: string;
-  /** If set, the link is marked regardless of search parameters. If true, the link is also marked on screens beneath its path. */
+  /** If given, `aria-current` ignores search parameters. If true, it is also set on screens beneath the link's path. */
   readonly marksSection?: boolean;
 }
 

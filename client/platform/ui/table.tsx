@@ -29,7 +29,7 @@ interface Props<Row> {
   readonly empty?: ReactNode;
 }
 
-/** A table. In a narrow container each row becomes a block of labelled values. */
+/** In a narrow container, each row becomes a block of labelled values. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.empty }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null);
   useWordBreaks(table);

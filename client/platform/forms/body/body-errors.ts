@@ -8,14 +8,13 @@ export interface BodyError {
   readonly detail: string;
   /** Schema keyword, such as `minLength`, or the name of a rule. */
   readonly rule?: string;
-  /** Value of the keyword, in an error of the BFF. Undefined if `detail` is the product's own message. */
+  /** The keyword's value, such as 3 for `minLength: 3`. Undefined if `detail` is already a message for users. */
   readonly expected?: string | number | null | undefined;
 }
 
 /** Error messages by control. */
 export type ErrorTexts = ReadonlyMap<string, string>;
 
-/** Returns the text of an error in the document's language. */
 export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
   expected === undefined ? translatedRule(detail) : invalidFieldMessage(rule, expected);
 

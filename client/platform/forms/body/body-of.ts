@@ -14,9 +14,12 @@ export type Controls = ReadonlyMap<string, readonly string[]>;
 export const UNREADABLE = '?';
 
 /**
- * Builds the body from the controls. A member without a control keeps its initial value. An empty control becomes `null` or `''` if the schema
- * accepts that value, or `''` if a plain string is required. Otherwise its member is omitted. An invalid number or time stays a string, for
- * validation to reject. With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
+ * Builds the body from the controls:
+ * - A member without a control keeps its initial value.
+ * - An empty control becomes `null` or `''` if the schema accepts it, or `''` for a required plain string. Otherwise the member is omitted.
+ * - An invalid number or time stays a string, for validation to reject.
+ *
+ * With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
  */
 export function bodyOf(
   schema: SchemaNode,
@@ -84,7 +87,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   return rows;
 }
 
-/** Returns the initial value of a row of groups. Because rows move, a control with the row's name contains the index of the initial value. */
+/** Returns the initial value of a row. Because rows move, a hidden control with the row's name contains the index of that value. */
 function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
   const [index] = controls.get(row) ?? [];
   return index && Array.isArray(initial) ? initial[Number(index)] : undefined;
@@ -102,13 +105,13 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
     'const' in variant ? [variant.const] : (variant.enum ?? []),
   );
   if (constant.includes(text)) return text;
-  // The control is an unchecked checkbox.
+  // An unchecked checkbox has no text.
   if (text === undefined && types.includes('boolean')) return false;
   if (!text) return emptyOf(node, types);
   if (types.includes('boolean')) return text !== 'false';
   const isNumber = types.includes('number') || types.includes('integer');
   if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // Controls show times without seconds and numbers with at most 20 decimals, so an unchanged control keeps its original value.
+  // An unchanged control keeps its original value, because its text lacks seconds, and decimals after the 20th.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }

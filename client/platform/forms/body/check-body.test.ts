@@ -72,7 +72,7 @@ const bodies: readonly unknown[] = [
   ...[{}, { 'x/y': {} }, { 'x/y': { 'm~n': 1, 'z/z': 1 } }, { 'x/y': { 'm~n': 'x' }, '~': 1 }],
 ];
 
-/** Errors that only the BFF finds: a keyword, or a keyword and the value in the body. */
+/** Errors that only the BFF finds, each as the violated keyword, or as the keyword and the rejected value. */
 const LEFT_TO_THE_BFF = new Set([
   'format "x@y"',
   'format "\\"x\\"@y.example"',

@@ -29,7 +29,7 @@ export interface Violation extends BodyError {
   readonly rule: string;
 }
 
-/** Returns a function that finds the errors that the BFF would report. Does not use `eval`. Loaded at the first input. */
+/** Returns a function that finds the errors that the BFF would report. Does not use `eval`. This module is loaded at the first input. */
 export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[] {
   const closedSchema = closed(schema);
   const brokenRules = ruleCheckOf(schema);
@@ -61,7 +61,7 @@ export function violationsOf(schema: SchemaNode): (body: unknown) => Violation[]
 
 const valueAt = (value: unknown, pointer: string): unknown => segmentsOf(pointer).reduce(memberOf, value);
 
-/** Returns the value of the violated keyword, or `local-time` for a time that `bodyOf` could not convert, because clocks skip it. */
+/** Returns the value of the violated keyword, or `local-time` for a time that is skipped when clocks go forward. */
 function limitOf(rule: string, params: Readonly<Record<string, unknown>>, value: unknown): unknown {
   const limit = params['limit'] ?? params[rule];
   return limit === 'date-time' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(String(value)) ? 'local-time' : limit;

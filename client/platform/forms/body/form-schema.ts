@@ -5,7 +5,7 @@ import {
   variantsOf,
 } from '@web/bff/platform/contract/schema/schema-node';
 
-/** Lists the reasons why no form can fill in a schema, such as `/rows: …`. */
+/** Returns the reasons why no form can fill in a schema, each with its JSON pointer: `/rows: …`. */
 export function mistakesOf(node: SchemaNode, pointer = ''): string[] {
   const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = node;
   const branches = [...anyOf, ...oneOf].filter(({ type }) => type !== 'null');

@@ -8,9 +8,9 @@ type FieldError = { readonly pointer: string; readonly detail: string };
 interface Props {
   /** Path of the screen to search. */
   readonly to: string;
-  /** Problem of the call that received the search parameters. Its errors are shown at their fields, and the first invalid field is focused. */
+  /** Problem of the call that received the search parameters. The form shows its errors at their fields, and focuses the first invalid field. */
   readonly problem?: { readonly detail: string; readonly errors?: readonly FieldError[] } | undefined;
-  /** Also searches while the user types, without an entry in the history for each search. */
+  /** Also searches while the user types, without adding history entries. */
   readonly instant?: boolean;
   readonly className?: string;
   /** A button, and fields whose `defaultValue` is from the address. */

@@ -2,21 +2,21 @@ import type { BlockerFunction } from 'react-router-dom';
 import { messages } from '#platform/messages/unsaved.ts';
 
 /**
- * Returns the key of the current history entry, or undefined without the Navigation API. Without the key, the browser may show the address of another
- * entry after a blocked Back or Forward.
+ * Returns the key of the current history entry, or undefined in a browser without the Navigation API. After a blocked Back or Forward, such a browser
+ * may show the address of another entry.
  */
 const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
 function restore(key: string): void {
   const { committed, finished } = globalThis.navigation.traverseTo(key);
-  // Ignores rejections: if another traversal replaces this one, its `popstate` event restores the entry.
+  // Ignores rejections: the traversal that interrupts this one fires a `popstate` event, which restores the entry.
   void Promise.allSettled([committed, finished]);
 }
 
 /**
- * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router expects the next `popstate`
- * event to come from its own restoration of the address. If the user has pressed Back twice, the event comes from the second press, and the blocker
- * restores the entry.
+ * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router restores the
+ * address, and ignores the next `popstate` event as its own. If the user has pressed Back twice, that event comes from the second press. The blocker
+ * then restores the entry itself.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();
@@ -30,7 +30,7 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
   globalThis.addEventListener?.('popstate', () => {
     if (!isRestoring) shown = entry();
     else if (entry() === shown) isRestoring = false;
-    // The router has ignored this event, mistaking it for its own restoration.
+    // The router has ignored this event, because it mistook the event for its own.
     else if (!isAsked && shown) restore(shown);
     isAsked = false;
   });
@@ -45,7 +45,7 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
       isRestoring = isPop && shown !== undefined;
       return true;
     }
-    // Discards the input, because otherwise the browser would ask again.
+    // Otherwise the browser would ask again if the navigation reloads the page.
     discard();
     return false;
   };

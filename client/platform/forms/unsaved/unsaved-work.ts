@@ -4,7 +4,7 @@ export type Kind = 'input' | 'write';
 
 const keepPage = (event: Event): void => event.preventDefault();
 
-/** Unsent input and writes in flight. This module is part of every first load. `unsaved.ts`, which registers entries, is not. */
+/** Unsent input and writes in flight. Every first load contains this module, but not `unsaved.ts`, which registers entries. */
 export const unsavedWork = {
   entries: new Map<object, Kind>(),
   isAny: (): boolean => unsavedWork.entries.size > 0,

@@ -18,7 +18,7 @@ export const unsaved = {
   },
   /** Registers an entry. Returns the function that releases it. */
   register: (kind: Kind, entry: object = {}): (() => void) => {
-    // Only while needed, because the listener disables the back/forward cache.
+    // Listens only while needed, because a `beforeunload` listener may disable the back/forward cache.
     if (!isAny()) guard();
     entries.set(entry, kind);
     return () => release(entry);

@@ -11,7 +11,7 @@ import { Button } from '#platform/ui/button.tsx';
 import { Dialog } from '#platform/ui/dialog.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 
-/** Locks the page to the signed-in user, and warns before and after the session ends. Call it once. */
+/** Hides the page from other users, and warns before and after the session ends. Call it once. */
 export function guardSession(): void {
   watchCookie();
   const place = document.body.appendChild(document.createElement('div'));

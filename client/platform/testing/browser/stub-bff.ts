@@ -30,7 +30,8 @@ export const notSignedIn: Reply = {
 };
 
 /**
- * Stubs the BFF, with one session for all tabs of a browser. `respond` handles all calls except those of the session, by keys such as `GET /notes/7`.
+ * Stubs the BFF, with one session for all tabs of a browser. `respond` handles all requests except to session endpoints, by keys
+ * such as `GET /notes/7`.
  */
 export async function stubBff(
   context: BrowserContext,
@@ -46,7 +47,7 @@ export async function stubBff(
     session = { ...who, version: `version-${version}`, idleSeconds: 1_800, remainingSeconds: 40_000 };
     await context.addCookies([{ ...cookie, value: session.version }]);
   };
-  /** Ends the session, but keeps the browser's cookies. */
+  /** Ends the session, but keeps its cookie in the browser. */
   const expire = () => void (session = undefined);
   const end = async () => {
     expire();

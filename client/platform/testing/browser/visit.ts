@@ -9,7 +9,7 @@ export const isDeclared = (url: string): boolean =>
 
 export interface Visit {
   readonly page: Page;
-  /** Returns console errors, CSP violations, uncaught errors, and requests outside the base path and the product's sources. */
+  /** Returns console errors, CSP violations, uncaught errors, and requests to anything but the base path and the product's `sources`. */
   readonly problems: () => string[];
 }
 
@@ -44,7 +44,7 @@ export async function visit(browser: Browser, origin: string, base = BASE_PATH):
   return { page, problems: () => problems };
 }
 
-/** Waits until React has rendered a screen. The error has the page's text and console messages. */
+/** Waits until React has rendered a screen. Otherwise throws an error with the page's text and console messages. */
 export async function isShown(page: Page): Promise<void> {
   try {
     await page.locator('main .screen').waitFor({ timeout: 30_000 });

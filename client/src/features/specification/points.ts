@@ -11,7 +11,7 @@ interface Point {
 
 const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
 
-/** The nine points. Replace each null by hand once its statement is established: the schemas, which would show it, are not in the client. */
+/** The nine points. Replace a null by hand once its statement is established, because the client does not contain the contract's schemas. */
 export const points: readonly Point[] = [
   {
     home: 'bff/src/contract/product.ts',
