@@ -5,7 +5,7 @@ import root from '../package.json' with { type: 'json' };
 const isProduct = 'platform' in manifest;
 /** Knip settings that a product adds to its package.json. */
 const own = 'knip' in root ? (root.knip as object) : {};
-/** Returns the entries beneath `platform/`. In a product, every file is an entry: a product uses only parts of the platform, and has no platform tests. */
+/** Returns Knip's entry files beneath `platform/`. In a product, every file is an entry, because a product need not use all of the platform. */
 const inPlatform = (...entries: readonly string[]): string[] =>
   isProduct ? ['platform/**/*.{ts,tsx}'] : entries.map((entry) => `platform/${entry}`);
 
@@ -43,7 +43,7 @@ export default {
       ],
       project: ['**/*.{ts,tsx,css}'],
       ignoreBinaries: isProduct ? [] : ['caddy'],
-      // A test writes the stylesheet and the configuration that import them.
+      // Only files that a test generates import these packages.
       ignoreDependencies: isProduct ? [] : ['@tailwindcss/vite', 'tailwindcss'],
     },
     nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },

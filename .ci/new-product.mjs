@@ -4,8 +4,8 @@ import { join, relative, resolve } from 'node:path';
 import { ownerOf, productLock, productManifest } from './ownership.mjs';
 
 /*
- * `npm run new-product -- <folder> <name> <purpose>`: starts a product in a repository of its own, with one commit. Plain JavaScript, because it runs
- * before `npm ci`, in Node.js 20.
+ * `npm run new-product -- <folder> <name> <purpose>`: creates a repository for a product, with one commit. Plain JavaScript, because it runs before
+ * `npm ci`, and Node.js 20 cannot run TypeScript.
  */
 const root = resolve(import.meta.dirname, '..');
 const RECORD = 'bff/package.json';
@@ -15,7 +15,7 @@ const gitIn = (cwd, ...args) =>
   execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 const recordIn = (folder) => JSON.parse(readFileSync(join(folder, RECORD), 'utf8'));
 
-/** Returns the first mistake in the arguments. */
+/** Returns an error message, or undefined if the arguments are valid. */
 function mistakeIn([folder, name, purpose, ...others]) {
   if (recordIn(root).platform) return `${root} is a product: expected a clone of the platform`;
   for (const [argument, value] of Object.entries({ folder, name, purpose }))
@@ -27,7 +27,7 @@ function mistakeIn([folder, name, purpose, ...others]) {
   return existsSync(folder) ? `<folder> "${folder}" exists: expected a new path` : undefined;
 }
 
-/** Writes a string literal as oxfmt does: in single quotes, unless that takes more escapes. */
+/** Formats a string literal like oxfmt: in single quotes, unless double quotes need fewer escapes. */
 function literal(text) {
   const json = JSON.stringify(text);
   const count = (quote) => text.split(quote).length;
@@ -35,7 +35,7 @@ function literal(text) {
   return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** Returns the source of `contract/product.ts`, formatted like oxfmt: only a long purpose goes on a line of its own. */
+/** Returns the source of `contract/product.ts`, formatted like oxfmt: a long purpose goes on its own line. */
 function sourceOf(name, purpose) {
   const value = literal(purpose);
   const line = `  purpose: ${value},`;
@@ -47,7 +47,7 @@ ${line.length > 110 ? `  purpose:\n    ${value},` : line}
 `;
 }
 
-/** Returns the URL to update from: this repository's `origin` if it has one, otherwise its folder. */
+/** Returns the URL that the product updates from: this repository's `origin`, or else its folder. */
 function platformAddress() {
   const hasOrigin = gitIn(root, 'remote').split('\n').includes('origin');
   return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;
@@ -68,7 +68,7 @@ const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
 function create(folder, name, purpose) {
   const git = (...args) => gitIn(folder, ...args);
   gitIn(root, 'init', '--quiet', '--initial-branch=main', folder);
-  // No upstream branch, so `git push` cannot push the product to the platform.
+  // Sets no upstream branch, so that `git push` cannot push the product to the platform.
   git('remote', 'add', 'platform', platformAddress());
   git('fetch', '--quiet', '--update-shallow', root, 'HEAD');
   git('read-tree', '-u', '--reset', 'FETCH_HEAD');

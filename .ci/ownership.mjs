@@ -1,20 +1,20 @@
 /*
  * Declares who owns each path, what a product's repository contains, and what an update merges. Plain JavaScript, because `npm run new-product` runs
- * before `npm ci`, in Node.js 20.
+ * before `npm ci`, and Node.js 20 cannot run TypeScript.
  */
 
 /**
- * `product`: a product's repository starts with it, and an update never touches it. `platform`: an update merges it. `manifest`: an update merges it by
- * key. `lock`: npm's. `platform only`: a product does not have it.
+ * Owner of a file. `product`: a new product gets a copy, and an update never changes the file. `platform`: an update merges the file. `manifest`: an
+ * update merges the JSON by key. `lock`: npm's lock file. `platform only`: a product does not have the file.
  *
  * @typedef {'product' | 'platform' | 'manifest' | 'lock' | 'platform only'} Owner
  */
 
-/** The first matching pattern counts. @type {readonly (readonly [pattern: RegExp, owner: Owner])[]} */
+/** Owners by path: the first matching pattern counts. @type {readonly (readonly [pattern: RegExp, owner: Owner])[]} */
 const OWNERS = [
   [/^\.ci\/(test\/|run$|full$|new-product\.mjs$)/, 'platform only'],
   [/^(bff|client|nginx)\/platform\/(.+\/)?(test|bench)\//, 'platform only'],
-  // Tests in testing/ also apply to products.
+  // Products run only the platform's tests in `testing/`.
   [/^(bff|client|nginx)\/platform\/(?!testing\/).+[.-]test\.tsx?$/, 'platform only'],
   [/^(bff|client|nginx)\/src\//, 'product'],
   [/^client\/(public\/|index\.html$|vite\.config\.ts$)/, 'product'],
@@ -27,7 +27,7 @@ const OWNERS = [
 export const ownerOf = (path) => OWNERS.find(([pattern]) => pattern.test(path))?.[1] ?? 'platform';
 
 /**
- * Entries that only the platform's own tests and benches need, by manifest and key.
+ * Entries of `package.json` that a product does not need, by file and key.
  *
  * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
  */
@@ -58,7 +58,7 @@ const without = (from, names) =>
   );
 
 /**
- * Returns a product's version of the platform's `package.json` at a path.
+ * Returns the platform's `package.json` at a path, without the entries that a product does not need.
  *
  * @param {string} path @param {Json} manifest @returns {Json}
  */
@@ -73,7 +73,7 @@ export function productManifest(path, manifest) {
 }
 
 /**
- * Returns a product's version of the platform's lock file, without packages that nothing requires any more.
+ * Returns the platform's lock file without the packages that a product does not need.
  *
  * @param {Json} lock @returns {Json}
  */

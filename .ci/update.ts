@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { ownerOf, productLock, productManifest } from './ownership.mjs';
 
 /**
- * `npm run update -- <remote>/<branch>`: merges the platform's version into the product, as one commit. `ownership.mjs` says what is merged, and how.
- * git merges the platform's files, by cherry-picking a commit with the platform's changes.
+ * `npm run update -- <remote>/<branch>`: merges a version of the platform into the product, as one commit, by the rules in `ownership.mjs`. git
+ * merges the platform's files: the script cherry-picks a commit with the platform's changes.
  */
 const root = resolve(import.meta.dirname, '..');
 /** File whose `platform` field is the platform commit that the product is based on. `/web/api/status` also reports this commit. */
@@ -43,7 +43,7 @@ function filesOf(commit: string): Files {
   );
 }
 
-/** Resolves a name to a commit. Throws an error with this message if there is none. */
+/** Resolves a name to a commit hash. Throws an error with `message` if the name is unknown. */
 function commitOrFail(name: string, message: string): string {
   const found = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root });
   if (found.status !== 0) throw new Error(message);
@@ -67,7 +67,10 @@ function baseOf(target: string, given?: string): string {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges JSON by key. Values that the product (`ours`) has changed stay; all others come from the platform (`theirs`). Adds keys that both have changed to `kept`. */
+/**
+ * Merges JSON by key. Values that the product (`ours`) has changed stay. All others come from the platform (`theirs`). `kept` gets the keys that both
+ * have changed.
+ */
 function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string, kept: string[]): unknown {
   if (isObject(ours) && isObject(theirs)) {
     const baseValues = isObject(base) ? base : {};
@@ -83,16 +86,15 @@ function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string,
   return ours;
 }
 
-/** Adds packages that only the product has locked to the platform's lock file. `npm install` prunes unused ones. */
+/** Extends the platform's lock file by packages that only the product's contains. `npm install` then prunes unused packages. */
 function mergedLock(ours: Json, theirs: Json): Json {
   const [ourPackages, packages] = [ours['packages'] as Json, theirs['packages'] as Json];
-  // Packages nested within a package of the platform's lock file also come from that file.
+  // Does not add a package that is nested in one of the platform's packages.
   const parentOf = (path: string) => /(.*node_modules\/.*)\/node_modules\//.exec(path)?.[1] ?? path;
   const added = Object.entries(ourPackages).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
   return { ...theirs, packages: { ...packages, ...Object.fromEntries(added) } };
 }
 
-/** Writes a commit with these files, and returns its hash. */
 function commitOf(files: Files, message: string, ...parents: string[]): string {
   const index = { GIT_INDEX_FILE: resolve(root, git('rev-parse', '--git-path', 'index-of-update')) };
   run('git', ['read-tree', '--empty'], '', index);
@@ -116,7 +118,7 @@ function prepare(baseCommit: string, theirCommit: string) {
     [...base.keys()].some((path) => dirname(path) === folder) &&
     ![...ours.keys()].some((path) => dirname(path) === folder);
   const kept: string[] = [];
-  /** The product's changes to files that the platform has not changed. */
+  /** Platform files that only the product has changed. */
   const unmerged: string[] = [];
   const changedByBoth: string[] = [];
   for (const path of new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])) {
@@ -130,7 +132,7 @@ function prepare(baseCommit: string, theirCommit: string) {
       if (owner === 'product' && baseEntry !== theirEntry && ourEntry !== theirEntry) kept.push(path);
       continue;
     }
-    // A new file in a folder that the product has deleted stays deleted.
+    // If the product has deleted a folder, the update does not add new files to it.
     const isOwn = ourEntry !== baseEntry || (!baseEntry && isDeletedFolder(dirname(path)));
     if (!isOwn || ourEntry === theirEntry) continue;
     if (baseEntry === theirEntry) {
@@ -188,7 +190,7 @@ function renamesBetween(from: string, to: string): ReadonlyMap<string, string> {
   return new Map(pairs.flatMap(([before, after]) => [[before, `${before} (renamed to ${after})`]]));
 }
 
-/** Removes control characters, with which the text of a commit could rewrite the terminal. */
+/** Removes control characters: text from a commit could use them to overwrite the terminal. */
 const printable = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- removes them
   stripVTControlCharacters(text).replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '');
@@ -204,7 +206,7 @@ function filesInTheWay(commit: string): string[] {
   return [...new Set(withFolders)].filter((path) => entryAt(path));
 }
 
-/** Returns the stats of a path. Returns undefined if it does not exist, or if one of its parents is a file. */
+/** Returns the stats of a path. Returns undefined if the path does not exist, or if one of its parents is a file. */
 function entryAt(path: string) {
   try {
     return lstatSync(resolve(root, path));
@@ -215,14 +217,13 @@ function entryAt(path: string) {
 
 const untracked = (): string[] => pathsIn(run('git', ['ls-files', '-z', '--others', '--exclude-standard']));
 
-/** Returns the shell command that removes a file. The argument may be `name~HEAD`: git writes a file there if a folder takes its `name`. */
 const removal = (path: string): string => `rm '${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const isFolder = (path: string): boolean => entryAt(path)?.isDirectory() ?? false;
 
 /** Scripts that `npm install` runs. */
 const INSTALL_SCRIPT = /^(?:pre|post)?(?:install|prepare|prepublish)$|^dependencies$/;
-/** Files that decide what `npm install` runs: npm's settings, and node-gyp's build, which replaces an install script. */
+/** Other files that decide what `npm install` runs: npm's settings, and `binding.gyp`, for which npm runs node-gyp. */
 const INSTALL_FILES = ['.npmrc', 'binding.gyp'];
 
 interface Change {
@@ -231,8 +232,8 @@ interface Change {
 }
 
 /**
- * Lists changed scripts, as `package.json format: prettier → oxfmt`, and changed files that decide what `npm install` runs. Includes the scripts of
- * packages that the commit adds, because a workspace may be any folder.
+ * Lists changed scripts, such as `package.json format: prettier → oxfmt`, and changed `INSTALL_FILES`. Looks in all folders, because any folder can be
+ * a workspace.
  */
 function changedScripts(commit: string): Change[] {
   const [before, after] = [filesOf('HEAD'), filesOf(commit)];
@@ -268,7 +269,7 @@ const list = (title: string, paths: readonly string[]): void => {
   if (paths.length > 0) console.log(`\n${title}\n  ${paths.toSorted().map(printable).join('\n  ')}`);
 };
 
-/** Applies the platform's changes. Returns false, with the conflicts in the index, if git could not merge them. */
+/** Applies and commits the platform's changes. Returns false if the user must first resolve conflicts or read changed install scripts. */
 function apply(base: string, next: string): boolean {
   const renames = new Map([...renamesBetween(base, 'HEAD'), ...renamesBetween(base, next)]);
   const { commit, message, kept, unmerged, changedByBoth } = prepare(base, next);
@@ -283,6 +284,7 @@ function apply(base: string, next: string): boolean {
   const picked = spawnSync('git', ['cherry-pick', ...options, commit], { cwd: root, encoding: 'utf8' });
   const conflicts = pathsIn(run('git', ['diff', '-z', '--name-only', '--diff-filter=U']));
   if (picked.status !== 0 && conflicts.length === 0) throw new Error(`Nothing is changed. ${picked.stderr}`);
+  // Includes new untracked files: git writes `name~HEAD` if a folder takes the name of a file.
   const undo = [
     'git reset --hard',
     ...untracked()
@@ -344,7 +346,7 @@ function update(target = '', given?: string): void {
   git('fetch', '--quiet', remote);
   const next = commitOrFail(target, `${target} is not a branch of ${remote}`);
   if (jsonAt('HEAD', RECORD)['platform'] === next) {
-    // The update was committed, but its checks failed: print the guide again.
+    // The update is already committed, but its checks may have failed: prints the guide again.
     const committed = git('log', '-1', '--format=%H', `-S${next}`, '--', RECORD);
     console.log(`\nChange by hand (${GUIDE}):\n${guideSince(`${committed}^`, next)}`);
   } else if (!apply(baseOf(target, given), next)) {

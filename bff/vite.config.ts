@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * Bundles the modules that every application needs into one file, which starts twice as fast as separate ones, and needs no node_modules in the
- * image. Optional modules, such as sign-in, become chunks.
+ * Bundles the modules that every application needs into one file, because one file starts twice as fast as many. Optional modules, such as sign-in,
+ * become chunks. The image needs no node_modules.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -17,7 +17,7 @@ export default defineConfig({
         entryFileNames: 'main.js',
         chunkFileNames: '[name].js',
         comments: false,
-        // Excludes main.ts, which awaits the optional chunks: they import this chunk, so the bundle would deadlock.
+        // Excludes main.ts, which awaits the optional chunks: these import the chunk `eager`, so they would wait for each other.
         codeSplitting: {
           groups: [{ name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*)\.ts)$/ }],
         },

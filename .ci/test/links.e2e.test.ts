@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root, run } from '@web/bff/platform/testing/processes';
 import { startProduct } from './start-walkthrough.ts';
 
-/** Drops code blocks, because in code brackets are not links and `#` does not start a heading. */
+/** Drops code blocks: in code, brackets are not links, and `#` does not start a heading. */
 const proseOf = (text: string) => text.replaceAll(/^```[^]*?^```|^ {4,}.*$/gm, '');
 
 /** Creates the anchors of a page's headings, as GitHub does. */
@@ -21,7 +21,7 @@ function anchorsIn(page: string): ReadonlySet<string> {
   );
 }
 
-/** Returns the broken links of documents, and the missing pages that other files name. */
+/** Returns the broken links in documents, and the references in other files to missing documents. */
 async function brokenIn(folder: string): Promise<string[]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: folder });
   const files = stdout.split('\n').filter((file) => /\.(?:md|ts|tsx|mjs|conf|yml|yaml)$/.test(file));

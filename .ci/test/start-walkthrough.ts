@@ -11,7 +11,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-/** The walkthrough. `fillInRecipes` adds the files of other pages to the product that it builds. */
+/** Document that builds a product step by step. `fillInRecipes` adds the files of other documents to this product. */
 export const WALKTHROUGH = 'bff/docs/walkthrough.md';
 export const ONE_CALL = 'bff/docs/one-call.md';
 
@@ -20,7 +20,7 @@ const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 const author = { name: 'Ada', email: 'ada@example.org' };
 
-/** Environment in which git can commit. */
+/** Environment with an author, so that git can commit. */
 export const committing: NodeJS.ProcessEnv = {
   ...process.env,
   GIT_AUTHOR_NAME: author.name,
@@ -29,7 +29,7 @@ export const committing: NodeJS.ProcessEnv = {
   GIT_COMMITTER_EMAIL: author.email,
 };
 
-/** Creates a product with `new-product.mjs`, and links the installed packages. Returns its folder, which the caller removes. */
+/** Creates a product with `new-product.mjs`, and links the installed packages. Returns the product's folder, which the caller removes. */
 export async function startProduct(): Promise<string> {
   const platform = await scratchCopy();
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
@@ -49,14 +49,14 @@ export async function startProduct(): Promise<string> {
   return folder;
 }
 
-/** Finds the code blocks of a document that are whole files, by their names. */
+/** Returns the code blocks of a document that are whole files, by file name. */
 export async function blocksIn(document: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(root, document), 'utf8');
   const blocks = text.matchAll(/^```tsx?\n\/\/ (\S+)\n([^]*?)^```$/gm);
   return new Map(Array.from(blocks, ([, file = '', block = '']) => [file, block]));
 }
 
-/** Writes the code blocks of documents to the files that they name, in a product. */
+/** Writes the code blocks of documents as files into a product. */
 export async function fillIn(copy: string, ...documents: readonly string[]): Promise<void> {
   for (const name of documents) {
     for (const [file, block] of await blocksIn(name)) {
@@ -81,7 +81,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Returns the pages with code blocks that are whole files, including the walkthrough and `ONE_CALL`. */
+/** Returns the documents that contain whole files, including `WALKTHROUGH` and `ONE_CALL`. */
 export async function documentsWithBlocks(): Promise<readonly string[]> {
   const folders = ['bff/docs', 'client/docs', 'nginx/docs'].filter((folder) =>
     existsSync(join(root, folder)),
@@ -94,11 +94,11 @@ export async function documentsWithBlocks(): Promise<readonly string[]> {
   return pages.filter((_, index) => counts[index]! > 0).toSorted();
 }
 
-/** Leaves out the walkthrough and `ONE_CALL`, which build products of their own. */
+/** Leaves out `WALKTHROUGH` and `ONE_CALL`, because each builds a product of its own. */
 export const recipesIn = (pages: readonly string[]) =>
   pages.filter((page) => page !== WALKTHROUGH && page !== ONE_CALL);
 
-/** Adds the pages' files to the walkthrough's product, and registers them in each `all.ts`. */
+/** Adds the files of all recipes to the walkthrough's product, and registers them in each `all.ts`. */
 export async function fillInRecipes(folder: string): Promise<void> {
   await fillIn(folder, ...recipesIn(await documentsWithBlocks()));
   const index = async (place: string, constant: string, line: (name: string) => [string, string]) => {
@@ -148,7 +148,7 @@ export async function startWalkthrough(base: string) {
   await fillInWalkthrough(folder);
   await moveTo(folder, base);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
-  // The application starts before the provider, so its port must be known.
+  // Chooses the provider's port now, because the application starts first and needs it.
   const port = await freePort();
   const service = await startNotes();
   const env = {

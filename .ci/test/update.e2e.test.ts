@@ -10,7 +10,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { ownerOf, productLock, productManifest } from '../ownership.mjs';
 import { committing, fillInWalkthrough } from './start-walkthrough.ts';
 
-/** Removes Vitest's variables. */
+/** Omits Vitest's variables. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = committing;
 const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
 
@@ -41,22 +41,22 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
 };
 const absent = () => undefined;
 
-/** Files that the platform changes between its two versions, with their contents in the first version. */
+/** Files that differ between the platform's two versions, with their content in the earlier version. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
-  // Files that were moved (with an importer), deleted, added, or made executable.
+  // The platform moves a file and changes its importer, and deletes and adds a file.
   'bff/platform/request-checks.ts': () => '// moved to platform/http/\n',
   'bff/platform/http/request-checks.ts': absent,
   'bff/platform/app.ts': replaced('./http/request-checks.ts', './request-checks.ts'),
   'client/platform/session/views/prose.css': () => '/* deleted */\n',
   'client/platform/messages/de/session-end.ts': absent,
-  // Adds a setting and a limit, and changes a limit that the product overrides.
+  // The platform adds a setting and a limit, and changes a limit that the product overrides.
   'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/platform/contract/platform-limits.ts': (text) =>
     replaced(
       'BODY_BYTES: 1_048_576',
       'BODY_BYTES: 524_288',
     )(replaced(/ {2}SIGN_IN_ATTEMPTS_MS:.*\n/, '')(text)),
-  // Upgrades, adds and drops a dependency, and changes a script.
+  // The platform upgrades, adds and drops a dependency, and changes a script.
   'bff/package.json': (text) =>
     replaced(
       '"cookie": "2.0.2"',
@@ -64,7 +64,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
     )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
   'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
   'package-lock.json': replaced(/ {4}"node_modules\/cookie": \{[^]*?\n {4}\},\n/, ''),
-  // Files of the product that the platform has changed, deleted or added.
+  // The platform changes, deletes and adds files that the product owns.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
@@ -119,8 +119,9 @@ interface Lock {
 
 let platform: string;
 let product: string;
-/** The product's commit before the update, and the platform's commits. */
+/** The product's commit before the update. */
 let before: string;
+/** The platform's first and last commit. */
 let oldest: string;
 let newest: string;
 
@@ -135,7 +136,7 @@ const update = (
   folder = product,
 ) => runIn(folder, 'node', ['.ci/update.ts', ...args], more);
 
-/** Returns an environment in which `npm` runs the shell script. */
+/** Returns an environment in which `npm` runs `script` instead. */
 async function withNpm(script: string): Promise<NodeJS.ProcessEnv> {
   const folder = await mkdtemp(join(tmpdir(), 'no-npm-'));
   onTestFinished(() => rm(folder, { recursive: true }));

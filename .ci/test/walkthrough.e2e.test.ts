@@ -19,7 +19,7 @@ import {
   recipesIn,
 } from './start-walkthrough.ts';
 
-/** Base path of the product: not the default `/web`. */
+/** Base path of the product, other than the default `/web`. */
 const BASE = '/ops/on-call';
 
 // These tests run all commands of a project, which may take minutes on a busy machine.
@@ -54,7 +54,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => (
 );
 `;
 
-/** Removes Vitest's variables. */
+/** Omits Vitest's variables. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
 const runIn = (cwd: string, command: string) => {
   const [program = '', ...args] = command.split(' ');
@@ -107,7 +107,7 @@ test('in the product of walkthrough.md, a user signs in, corrects rejected input
   await page.getByRole('link', { name: 'ada', exact: true }).click();
   await page.getByText('Ada Lovelace').waitFor();
   expect(page.url()).toBe(`${origin}${BASE}/?q=The#list`);
-  // The provider's pages are on another origin.
+  // Ignores the problems of the provider's pages, which are on another origin.
   const before = problems().length;
   const title = page.getByLabel('Title', { exact: true });
   const add = page.getByRole('button', { name: 'Add the note' });
@@ -129,7 +129,7 @@ test('in the product of walkthrough.md, a user signs in, corrects rejected input
   const alert = page.getByRole('alert');
   await alert.getByText('There is a note with this title already. It is note 8.').waitFor();
 
-  // Confirms leaving the unsaved title.
+  // Confirms leaving the screen with an unsaved title.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.getByRole('link', { name: 'The first' }).click();
   await page.getByRole('heading', { level: 1, name: 'The first' }).waitFor();
@@ -140,7 +140,7 @@ test('in a product with its own base path and layout, npm test runs only tests i
   const layout = join(folder, 'client/src/app/layout.tsx');
   await writeFile(layout, ownLayout);
   await chmod(folder, 0o755);
-  // This test is the last, because it rebuilds the folder.
+  // Keep this test last, because it rebuilds the folder.
   const { stdout } = await runIn(folder, 'npm test');
   const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+)\.test\.tsx?/g), ([, file = '']) => file);
   const ofAnyProduct = ['contrast', 'patterns', 'screens', 'start'].map((name) => `platform/testing/${name}`);

@@ -3,10 +3,10 @@ import formats from 'ajv-formats';
 import { isInt64 } from './contract/exact-number.ts';
 import { int64Keyword } from './contract/schema/exact-schema.ts';
 
-/** Maximum length of formats whose check takes more than linear time, or much memory. */
+/** Maximum string length for formats whose check takes more than linear time, or much memory. */
 const LONGEST = { url: 2_048, 'date-time': 64 };
 
-/** Serializes a value, with the same result for equal values. */
+/** Serializes a value with sorted keys, so that equal values result in equal strings. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'bigint'
@@ -30,7 +30,7 @@ function createAjv(options: Options): Ajv2019 {
     }),
   );
   ajv.addFormat('int64', isInt64).addKeyword(int64Keyword);
-  // Replaces Ajv's own check of `uniqueItems`, because that takes quadratic time.
+  // Replaces Ajv's check of `uniqueItems`, which takes quadratic time.
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
@@ -42,7 +42,7 @@ function createAjv(options: Options): Ajv2019 {
   return ajv;
 }
 
-/** Creates an Ajv whose validation takes linear time. `npm test` checks this of the patterns. */
+/** Creates an Ajv that validates in linear time. `npm test` rejects patterns that take longer. */
 function createRequestAjv(options: Options): Ajv2019 {
   const ajv = createAjv({ useDefaults: true, ...options });
   for (const [name, length] of Object.entries(LONGEST)) {
@@ -54,13 +54,13 @@ function createRequestAjv(options: Options): Ajv2019 {
 }
 
 /**
- * Creates the matcher of a pattern. Does not test strings of more than 1,000 characters, and accepts them: with `allErrors`, Ajv tests even strings
- * that exceed `maxLength`.
+ * Creates the matcher of a pattern for `allErrors`, with which Ajv tests even strings that exceed `maxLength`. To limit the time, accepts strings of
+ * more than 1,000 characters untested.
  */
 function shortMatcher(pattern: string, flags: string) {
   const regExp = new RegExp(pattern, flags);
   const test = (text: string): boolean => text.length > 1_000 || regExp.test(text);
-  // Returns the key under which Ajv caches the matcher.
+  // Ajv caches the matcher by the result of `toString`.
   return { test, toString: () => String(regExp) };
 }
 
@@ -76,6 +76,6 @@ export const allErrorsAjv = createRequestAjv({
 /** Validates the responses of upstreams. */
 export const responseAjv = createAjv({});
 
-/** Creates an Ajv for settings that also supports `formats`. It lists every error, and removes undeclared variables. */
+/** Creates an Ajv for settings, with additional `formats`. This Ajv lists every error, and removes undeclared variables. */
 export const createSettingsAjv = (formats: NonNullable<Options['formats']>): Ajv2019 =>
   createAjv({ allErrors: true, useDefaults: true, removeAdditional: 'all', formats });

@@ -234,7 +234,7 @@ test('the log has one line per request, without the query or secrets', async () 
       headers: { authorization: 'hunter2' },
       token: 'hunter2',
       user: { password: 'hunter2' },
-      // Like an error of an HTTP client: it has the request, and its own `toJSON`.
+      // Like the errors of HTTP clients, this error contains the request, and has its own `toJSON`.
       err: Object.assign(new Error('refused'), {
         config: { headers: { cookie: 'hunter2' } },
         toJSON: () => ({ config: { headers: { cookie: 'hunter2' } } }),

@@ -34,19 +34,19 @@ export async function buildApp(
   await app.register(operations, { collector: config.collector });
   // Checks host, path and origin before anything else reads the request.
   await app.register(requestChecks, { isTrusted, hstsSeconds: config.hstsSeconds });
-  // Before the session, whose lookup counts towards the deadline.
+  // Registered before the session, because finding the session counts towards the deadline.
   await app.register(requestLimits, { limiter, isTrusted });
   // Registered before everything that uses services, so that the services close last.
   await app.register(registerServices, { services: modules.services, settings: config.settings });
-  // Registered after the services, which decorate `app.settings`: upstreams read these.
+  // Registered after the services, which add `app.settings`: upstreams read the settings.
   await app.register(registerUpstreams, { upstreams: modules.upstreams, urls: config.upstreams });
-  // Before the routes, because the `onRoute` hook of `session` requires each route to name a permission.
+  // Registered before the routes, because the `onRoute` hook of `session` requires each route to name a permission.
   await app.register(session, { ...modules, settings: config.session, isDevelopment: config.isDevelopment });
   // Registered after the platform's hooks, and before the calls, which can use the plugins' decorators.
   await app.register(fp(modules.plugins));
-  // After the session plugin, whose hooks authorize each call.
+  // Registered after the session, whose hooks authorize each call.
   await app.register(registerCalls, { prefix: API_PATH, ...modules, servesOpenapi: config.openapi });
-  // Registered after the limits, so that these also apply to error reports.
+  // Registered after the limits, so that the limits also apply to error reports.
   await app.register(clientReports);
   if (config.diagnostics) await app.register(diagnostics, { secret: config.diagnostics });
   // Registered last, because its wildcard route matches every other path.

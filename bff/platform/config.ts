@@ -81,7 +81,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Returns the folder of the built client. Returns undefined when running from source, because Vite serves the client then. */
+/** Returns the folder of the built client. Returns undefined if it is not built, or when running from source: Vite then serves the client. */
 function builtClient(): string | undefined {
   const folder = resolve(import.meta.dirname, '../../client/dist');
   const isBundle = import.meta.filename.endsWith('.js');

@@ -35,7 +35,7 @@ declare module 'fastify' {
     session: Session | Anonymous;
     /** Stored session: null if there is none, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
-    /** Key that identifies a client when limits are shared fairly: the session's subject, or without a session the IPv4 address or IPv6 /48. */
+    /** Key of the client for fair limits: the session's subject or, without a session, the IPv4 address or IPv6 /48. */
     client: string;
     /** Clients of the backend services. Upstream requests get the id of this request, and time out before its deadline. */
     upstreams: ReturnType<Open['bind']>;
@@ -46,7 +46,7 @@ declare module 'fastify' {
     compress?: false | undefined;
     /** False if the request does not extend its session. */
     extendsSession?: boolean;
-    /** True if browsers send this request themselves, without the CSRF header. */
+    /** True if the browser itself sends the request, without the CSRF header. */
     sentByBrowser?: true;
   }
 }

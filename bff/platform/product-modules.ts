@@ -18,7 +18,7 @@ import type { Service } from './services/define-service.ts';
 import { upstreams } from './product/upstreams.ts';
 import type { Upstream } from './upstreams/define-upstream.ts';
 
-/** Modules that a product fills in. Tests replace all of them, so that they do not depend on the product. */
+/** Modules that a product fills in. The platform's tests replace them, so that the tests do not depend on a product. */
 export interface ProductModules {
   readonly calls: Calls;
   readonly errors: Catalogue;
@@ -26,11 +26,11 @@ export interface ProductModules {
   readonly permissionsOf: Roles;
   readonly upstreams: Readonly<Record<string, Upstream>>;
   readonly services: Readonly<Record<string, Service>>;
-  /** Data of a session. Null makes all requests anonymous. */
+  /** Schema of the session's data. Null makes all requests anonymous. */
   readonly session: SessionSchema | null;
   readonly fromClaims: FromClaims;
   readonly plugins: FastifyPluginAsync;
-  /** Replaces the session cookie in tests. */
+  /** Provides the session in tests, instead of a cookie. */
   readonly authenticate?: Authenticate;
   readonly logTo?: DestinationStream;
 }

@@ -39,7 +39,7 @@ const HARMLESS = new Set(['~kind', '~optional', '~readonly', '~immutable', '~uns
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Lists the parts of a schema that validation would not enforce, by JSON pointer. Skips schemas in `seen`, and adds the others to `seen`. */
+/** Lists the parts of a schema that validation would not enforce, with their JSON pointers. Skips schemas in `seen`, and adds the others to `seen`. */
 export function schemaErrors(schema: unknown, seen: WeakSet<object>, pointer = ''): string[] {
   if (!isNode(schema) || seen.has(schema)) return [];
   seen.add(schema);

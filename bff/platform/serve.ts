@@ -16,7 +16,7 @@ import { buildManagement } from './operations/management.ts';
  * first.
  */
 const LONGER_MS = 3_000;
-/** Second step: destroys each GET that arrives. nginx retries it at another BFF, and marks this one as failed. */
+/** Second step: destroys each GET that arrives. nginx retries the GET at another BFF, and marks this BFF as failed. */
 const DROPPING_MS = 800;
 /** Third step: refuses new connections, but keeps idle connections open. */
 const REFUSING_MS = 200;
@@ -45,8 +45,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // First destroys the GETs that arrive: nginx retries them at another BFF, and stops using this one. If the port closed at once, connections not
-      // yet accepted would be reset, and nginx does not retry a POST.
+      // Destroys GETs, so that nginx stops using this BFF before the port closes. Closing the port at once would reset connections that are not yet
+      // accepted, and nginx does not retry a POST.
       dropsGets = droppingMs > 0;
       await sleep(droppingMs);
       await finish(app, refusingMs);
@@ -66,8 +66,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
 }
 
 /**
- * Stops accepting connections, and resolves after the last response. Keeps idle connections open for `refusingMs`, unlike `close` of an HTTP server,
- * because a request may be about to arrive. When a connection is refused, nginx retries the next instance.
+ * Stops accepting connections, and resolves after the last response. Unlike `close` of an HTTP server, keeps idle connections open for `refusingMs`,
+ * because a request may already be on its way. When a connection is refused, nginx tries the next instance.
  */
 async function finish({ server, eventStreams }: FastifyInstance, refusingMs: number): Promise<void> {
   const closed = once(server, 'close');

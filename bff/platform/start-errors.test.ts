@@ -5,7 +5,6 @@ import { calls } from './contract/product/calls.ts';
 import { testApp } from './test/test-app.ts';
 import { testModules } from './test/test-modules.ts';
 
-/** Lists the lines of the startup error. */
 const linesOf = (modules: object, config = {}) =>
   testApp(config, { ...testModules, ...modules }).then(
     () => [],

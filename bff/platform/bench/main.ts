@@ -2,7 +2,7 @@ import { benchOverload } from './overload.ts';
 import { load, medianOf, spread, verdict, type Load } from './measure.ts';
 import { withServers, type Server } from './open-server.ts';
 
-// `npm run bench [-- <part> ...]`: all parts unless some are named.
+// `npm run bench [-- <part> ...]` runs all parts, or only the named parts.
 const ROUNDS = 9;
 const WARM_UP = 5;
 const REQUESTS = 3_000;
@@ -10,7 +10,7 @@ const REQUESTS = 3_000;
 const loadOf = ({ origin, pids }: Server): Promise<Load> =>
   load(`${origin}/web/api/things/42`, REQUESTS, pids);
 
-/** Measures a call with validation, a 1 kB response from an upstream, serialization, log and metrics. */
+/** Compares a call of the platform with the same call in plain node:http and undici. */
 const benchCall = (): Promise<void> =>
   withServers(async (open) => {
     const upstream = { UPSTREAM: (await open('service')).origin };
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(ROUNDS),
 };
 
-// Exits on a signal, because `exit` stops the servers, which have their own process groups. A second signal must not interrupt `exit`.
+// Exits on a signal, so that the `exit` listener of `start` kills the servers: the signal does not reach their process groups.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
 const named = process.argv.slice(2);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
 export interface Load {
-  /** Responses per second. */
   readonly perSecond: number;
   /** User and system CPU time of the server per request. */
   readonly cpuMicroseconds: number;
@@ -10,7 +9,7 @@ export interface Load {
 
 const TICK_MICROSECONDS = 10_000;
 
-/** Sends requests over keep-alive connections, and measures the server's CPU time. */
+/** Sends requests over keep-alive connections. Measures the throughput, and the server's CPU time. */
 export async function load(
   address: string,
   requests: number,
@@ -40,7 +39,7 @@ export async function load(
   return { perSecond: requests / seconds, cpuMicroseconds: spent / requests };
 }
 
-/** Reads the user and system time of processes, in ticks of 10 ms (proc(5)). */
+/** Returns the total user and system time of processes, in microseconds (proc(5)). */
 export const cpuMicroseconds = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

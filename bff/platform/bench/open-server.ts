@@ -9,10 +9,10 @@ export interface Server {
 // Discards the server's log, so that collecting it costs nothing.
 const COMMAND = 'exec ${CPU:+taskset -c "$CPU"} node --max-semi-space-size=32 "$0" >/dev/null';
 
-/** Starts a server of `bff/platform/bench/servers`, pinned to `CPU` if set, and waits until it responds. */
+/** Starts a server of `bff/platform/bench/servers`, pinned to the core `env.CPU` if set, and waits until it responds. */
 type Open = (name: string, env?: Record<string, string>) => Promise<Server>;
 
-/** Calls `work` with a function that starts servers. Stops them afterwards. */
+/** Calls `work` with a function that starts servers. Stops the servers afterwards. */
 export async function withServers(work: (open: Open) => Promise<void>): Promise<void> {
   const running: ReturnType<typeof start>[] = [];
   try {

@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify';
 
 /** Maximum length of a file name in most file systems. Also keeps the header within the buffers of proxies. */
 const MAX_BYTES = 255;
-/** Maximum length of an extension. Longer text after the last dot is part of the name. */
+/** Maximum length of an extension. Longer text after the last dot counts as part of the name. */
 const MAX_EXTENSION = 20;
 
 /**
- * Makes the browser save the response under a name (RFC 6266, RFC 8187). Any text is safe: slashes and control characters become `_`, and
- * long names are cut before their extension.
+ * Makes the browser save the response under a name (RFC 6266, RFC 8187). The name may be any text: slashes and control characters become `_`, and a
+ * long name is cut before its extension.
  */
 export function attachFile(reply: FastifyReply, name: string): void {
   // oxlint-disable-next-line no-control-regex -- replaces them

@@ -13,9 +13,8 @@ type Checked<S extends Type.TSchema> =
 export const checkedSchemas: Type.TSchema[] = [];
 
 /**
- * Creates a function that validates a value like the body of a call, and fills in defaults. Call `checkOf` once per schema, outside of handlers. The
- * function's `pointer`, the position of the value in the body, is prepended to the pointers of the errors. Throws for a schema that validation would
- * not enforce.
+ * Returns a function that validates a value like the body of a call, and fills in defaults. The function takes the value's position in the body as
+ * `pointer`, so that errors point into the body. Call `checkOf` once per schema, outside of handlers. Throws if validation cannot enforce the schema.
  */
 export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
   const mistakes = schemaErrors(schema, new WeakSet());

@@ -1,6 +1,6 @@
 /**
- * Percent-encodes an event id, which clients send back in a header. Keeps printable ASCII other than `%` and space. Throws a `TypeError` for an empty
- * id, which EventSource does not send back, and for a lone surrogate.
+ * Percent-encodes an event id, because clients send it back in a header. Keeps printable ASCII other than `%` and space. Throws a `TypeError` for an
+ * empty id, which EventSource would not send back, or an id with a lone surrogate.
  */
 export function encodeEventId(id: string): string {
   if (id === '' || !id.isWellFormed())

@@ -11,7 +11,7 @@ const COMMENT = ':\n\n';
 
 /**
  * Returns a stream with a server-sent event per item (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
- * connection. The stream also sends comments. With each comment, it checks the session, and ends if the session is no longer valid.
+ * connection. At intervals, the stream sends a comment, and ends if the session is no longer valid.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,
@@ -22,8 +22,7 @@ export function eventStream(
   eventStreams.add(reply);
   // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
-  // Tells the client to expect `: end` as the last line. If that line is missing, the stream was cut off. Some browsers and proxies don't report
-  // this.
+  // Tells the client to expect `: end` as the last line, because some browsers and proxies don't report that a stream was cut off.
   reply.header(STREAM_END_HEADER, STREAM_END);
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));

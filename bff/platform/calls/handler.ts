@@ -19,7 +19,6 @@ type CallOf<C extends Contract, K extends KeyOf<C>> = C['calls'][K] extends infe
   ? One
   : never;
 
-/** Session data without its subject and its role. */
 type Kept<S> = Omit<SessionOf<S>, 'subject' | 'role'>;
 
 interface Actions<S, Role extends string> {
@@ -27,21 +26,21 @@ interface Actions<S, Role extends string> {
   readonly begin: (
     who: Kept<S> & { readonly subject: string; readonly role: Role; readonly token?: string },
   ) => Promise<void>;
-  /** Changes the role or the session's data. Also changes the subject, for a service whose user ids can change. */
+  /** Changes the role, the session's data, or the subject if the user's id has changed. */
   readonly change: (
     changes: Partial<Kept<S>> & { readonly subject?: string; readonly role?: Role },
   ) => Promise<void>;
   readonly end: () => Promise<void>;
   /**
    * Counts an attempt to sign in to an account. Throws `too-many-requests`, with Retry-After, after `SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP`,
-   * `SIGN_IN_ATTEMPTS_PER_ACCOUNT` or `SIGN_IN_ATTEMPTS_PER_IP` attempts in 15 minutes. An address is an IPv4 address or an IPv6 /64. Accounts that
+   * `SIGN_IN_ATTEMPTS_PER_ACCOUNT` or `SIGN_IN_ATTEMPTS_PER_IP` attempts in 15 minutes. `IP` means an IPv4 address or an IPv6 /64. Accounts that
    * differ only in case, accents, white space around them, compatibility forms (NFKD) or invisible characters count as one.
    */
   readonly limitAttempts: (account: string) => Promise<void>;
 }
 
 /**
- * Type of `session` in a handler. May be anonymous if the role `anonymous` has the permission of the call. Has methods if the contract declares a
+ * Type of `session` in a handler. May be anonymous if the role `anonymous` has the call's permission. Has methods if the contract declares a
  * session.
  */
 type HandlerSession<
@@ -59,8 +58,8 @@ type SharedCodes<C extends Contract, K extends KeyOf<C>> = {
   : never;
 
 /**
- * Argument of a handler: the validated input, with defaults filled in, and the application's parts. A function that several handlers share takes
- * `HandlerContext<'PUT /notes/:noteId' | 'DELETE /notes/:noteId'>`.
+ * Argument of a handler: the validated input, with defaults filled in, and members such as `session`. A function that several handlers share
+ * takes a union: `HandlerContext<'PUT /notes/:noteId' | 'DELETE /notes/:noteId'>`.
  */
 export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContract> = HandlerInput<
   CallOf<C, K>,
@@ -79,13 +78,13 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
   readonly services: FastifyInstance['services'];
   readonly fail: Fail<C['errors'], K, SharedCodes<C, K> | PlatformCode>;
   readonly request: FastifyRequest;
-  /** Sets response headers. The handler returns the body. */
+  /** For response headers only. The handler returns the body. */
   readonly reply: FastifyReply;
 };
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-/** Return value of a handler: the body, or `{ status, body }` if the call declares several successes. */
+/** Return value of a handler: the body, or `{ status, body }` if the call declares several success statuses. */
 type Result<C extends Call> =
   true extends IsUnion<keyof C['responses'] & number>
     ? Successes<C, Readable>

@@ -2,7 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { isInexact } from '#platform/contract/exact-number.ts';
 import { escaped, memberOf, segmentsOf } from '#platform/contract/schema/schema-node.ts';
 
-/** Builds the error that Ajv's `minimum` or `maximum` reports for a number beyond ±(2⁵³ − 1). */
+/** Builds an error like Ajv's for `minimum` or `maximum`, with the limit ±(2⁵³ − 1). */
 function limitError(instancePath: string, value: unknown): FastifySchemaValidationError {
   const isBelow = Number(value) < 0;
   const limit = isBelow ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
@@ -24,8 +24,8 @@ export function withLimit<E extends FastifySchemaValidationError>(error: E, valu
 }
 
 /**
- * Lists an error for each number in a valid value that a double cannot represent exactly. Only a schema that accepts anything lets such a number
- * pass.
+ * Returns an error for each number that a double cannot represent exactly. A valid value contains such numbers only where its schema accepts any
+ * value.
  */
 export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
   if (isInexact(value)) return [limitError(pointer, value)];

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Time over which `drain` spreads the ends of all streams, so that clients do not all reconnect to the other instances at once. */
+/** Time over which `drain` ends the streams, so that clients do not all reconnect at once. */
 const DRAIN_MS = 3_000;
 
-/** Open event streams. Ending one destroys its connection, so that the client reconnects with the id of the last event. */
+/** Open event streams. Ending a stream destroys its connection, so that the client reconnects with the id of the last event. */
 export class OpenStreams {
   readonly #open = new Set<FastifyReply>();
 

@@ -68,7 +68,7 @@ function requestBody({ body, files }: Call): object {
   return body ? { requestBody: { required: true, content: content(body, closed) } } : {};
 }
 
-/** Describes a form with files (OpenAPI 3.1, section 4.8.14.4). Its member `encoding` has the media types of the files. */
+/** Describes a form with files (OpenAPI 3.1, section 4.8.14.4). `encoding` lists the accepted media types by file. */
 function formContent(body: (Type.TObject & { description?: string }) | undefined, files: FileRules): object {
   const rules = Object.entries(files);
   const items = { type: 'string', format: 'binary' };
@@ -157,12 +157,12 @@ const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Sche
 });
 
 /**
- * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`, because `#` in an OpenAPI document refers to the whole document. A
- * cyclic schema refers to a definition by its `$id`, which is unique only within that schema.
+ * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`, because `#` in an OpenAPI document refers to the whole document.
+ * Also rewrites the references of cyclic schemas: they use the `$id` of a definition, which is unique only within one schema.
  */
 function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
   return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
-    // Checks for `additionalItems`, too, because a default value may have a member `items`.
+    // Recognizes a tuple by two keywords, because a default value may also have a member `items`.
     if (Array.isArray(node?.['items']) && 'additionalItems' in node) return tupleOf(node);
     if (typeof node?.['$defs'] !== 'object') return node;
     const prefix = `#/components/schemas/${operation}_${Object.keys(schemas).length}_`;

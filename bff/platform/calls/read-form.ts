@@ -12,9 +12,9 @@ import { decodeUtf8 } from '#platform/http/decode-utf8.ts';
 
 type Files = AsyncIterable<UploadedFile<string, Readable>>;
 
-/** Form of which all fields have been read, but no file. */
+/** Form whose fields have been read, but not its files. */
 export interface Form {
-  /** A repeated field is a list. */
+  /** A repeated field has a list of values. */
   readonly fields: Readonly<Record<string, unknown>>;
   /**
    * Checks the first file, and resolves with an iterator over all files. Files are not buffered: while the handler does not read, backpressure
@@ -24,8 +24,8 @@ export interface Form {
 }
 
 /**
- * Reads a form (RFC 7578) up to its first file. `isDeclared` returns true for a declared field. Rejects with `bad-request`, or with
- * `content-too-large` beyond the call's limit.
+ * Reads a form (RFC 7578) up to its first file. `isDeclared` returns true for a field that the call declares. Rejects with `bad-request`,
+ * `unprocessable-content` for a field that is not text, or `content-too-large` beyond the call's limit.
  */
 export async function openForm(
   request: FastifyRequest,
@@ -54,10 +54,10 @@ interface Field {
 }
 type Part = Field | MultipartFile;
 type Next = () => Promise<Part | undefined>;
-/** Despite its types, the parser accepts a part without a name (RFC 7578, section 4.2). */
+/** Despite its types, the parser accepts a part without the required name (RFC 7578, section 4.2). */
 type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
 
-/** Returns a function that reads the next part, up to 1,000. Before each call, read the previous file to its end. */
+/** Returns a function that reads the next of at most 1,000 parts. Read a file to its end before the next part. */
 function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
     limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
@@ -86,7 +86,7 @@ function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean)
       file = part.file;
       const { fieldname: field, filename, mimetype }: Head = part;
       if (field === undefined) throw new Error('a part has no name');
-      // A text with line breaks also has a file name, because clients send it as a blob.
+      // A declared field may have a file name, because clients send text with line breaks as a blob.
       if (mimetype === 'text/plain' && (filename === undefined || isDeclared(field)))
         return { type: 'field', fieldname: field, value: await readField(field, part.file) };
       if (filename === undefined && mimetype !== BYTES)
@@ -120,7 +120,7 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
   return (async function* () {
     for (let file = opened; file;) {
       yield file;
-      // Discards a file that the handler has skipped, because it would block the next one.
+      // Discards a file that the handler did not read, because it would block the next file.
       if (!file.stream.readableDidRead) file.stream.resume();
       // oxlint-disable-next-line no-await-in-loop
       file = await check(await next());
@@ -129,7 +129,7 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
 }
 
 /**
- * Returns a function that checks the next part after the fields or, after the last part, that no file is missing. The function rejects with
+ * Returns a function that checks a part after the fields. Without a part, at the end of the form, it checks that no file is missing. It rejects with
  * `unprocessable-content`.
  */
 function checkFiles(rules: FileRules) {
@@ -159,14 +159,14 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   if (count > maxCount) throw invalid(field, 'maxItems', `At most ${maxCount} of ${field} are accepted.`);
   if (mediaTypes && !mediaTypes.includes(mediaType))
     throw invalid(field, 'mediaType', `${filename} is ${mediaType}; expected: ${mediaTypes.join(', ')}.`);
-  // The parser has replaced invalid UTF-8 by U+FFFD.
+  // The parser replaces invalid UTF-8 by U+FFFD.
   // oxlint-disable-next-line no-control-regex -- rejects them
   if (/[\u0000-\u001F\u007F\uFFFD]/.test(filename))
     throw invalid(field, 'pattern', `The name of the file ${field} has control characters, or is not UTF-8.`);
   if (stream.errored) throw malformed(stream.errored);
-  // Adds a status to the parser's error for a truncated form, because the form is the client's mistake.
+  // Gives the parser's error status 400, because a truncated form is the client's mistake.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
-  // Waits for data or for the end, because a stream that has ended never becomes readable.
+  // Waits until the file has data, or has ended without data.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);
   if (stream.readableLength === 0) throw invalid(field, 'minLength', `${filename} is empty.`);
   return { field, name: filename, mediaType, stream };

@@ -40,7 +40,7 @@ export const registerUploads: FastifyPluginAsync<{ uploads: readonly Upload[] }>
     });
 };
 
-/** Registers a route that accepts only bodies of one media type, as a stream. The stream fails with `content-too-large` beyond the call's limit. */
+/** Registers a route whose body is a stream of one media type. The stream fails with `content-too-large` beyond the call's limit. */
 export const registerBytes: FastifyPluginAsync<{ route: RouteOptions; mediaType: string }> = async (
   app,
   { route, mediaType },

@@ -48,7 +48,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);
-          // A backend service rejected the credentials of the session.
+          // A backend service has rejected the session's credentials.
           if (
             signIn &&
             request.sessionRecord &&
@@ -106,8 +106,7 @@ class Context {
 }
 
 /**
- * True if the call declares the error. The compiler checks this only for the handler's own `fail`, not for the `fail` of upstream clients and
- * services.
+ * True if the call declares the error. The compiler checks this only in handlers: upstream clients and services may fail with any error.
  */
 const declares = ({ errors }: Call, code: string) =>
   errors.includes(code) || Object.hasOwn(platformErrors, code);
@@ -119,13 +118,13 @@ function send(reply: FastifyReply, status: number, call: Call, body: unknown): F
   void reply.code(status);
   if (!isNonJson(content)) {
     if (typeof body !== 'string') return reply.send(body);
-    // Serializes a JSON string here, because Fastify would send it as text.
+    // Serializes a string as JSON here, because Fastify would send it as text.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
   if (content.kind === 'empty') return reply.send();
   if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
   void reply.type('text/event-stream');
-  // Does not start the events for HEAD, because nothing would read the events, and they may never end.
+  // For HEAD, does not start the events, because nothing would read them, and they may never end.
   if (reply.request.method === 'HEAD') return reply.send();
   return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
 }

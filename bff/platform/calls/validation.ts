@@ -13,16 +13,15 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
-/** Maximum of value size × schema length up to which all errors are reported. Above it, only the first error is reported. */
+/** Maximum of value size × schema length for reporting all errors. Beyond it, only the first error is reported. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
-/** Compiles the schemas of a body, and of params, query and headers, which arrive as strings. */
+/** Compiles the schema of a body, or of params, query or headers, which arrive as strings. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
   httpPart === 'body' ? bodyValidator(schema) : paramsValidator(schema);
 
-/** Compiles the schema of a form's fields. */
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   paramsValidator(schema);
 
@@ -40,13 +39,13 @@ function paramsValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/** Creates a validator of a body. Reports all errors, including broken rules, or only the first one if the value is too large. */
+/** Creates a validator of a body. Reports all errors, including broken rules, or only the first error if the value is too large. */
 export function bodyValidator(schema: Type.TSchema) {
   const exact = exactSchema(schema);
   const check = requestAjv.compile(exact);
   let everyError: ReturnType<typeof requestAjv.compile> | undefined;
   const text = JSON.stringify(schema);
-  // With a recursive schema, finding all errors may take exponential time.
+  // 0 for a recursive schema, because finding all its errors may take exponential time.
   const maxSize = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
   const brokenRules = ruleCheckOf(schema);
   const validate = (value: unknown) => {
@@ -68,7 +67,7 @@ export function bodyValidator(schema: Type.TSchema) {
         ? withLimit(error, value)
         : { ...error, message, params: { ...error.params, isOwn: true } };
     });
-    // Runs rules only if all errors by the schema are known, because rules need to know which parts are valid.
+    // Runs rules only if all schema errors are known, because rules need to know which parts are valid.
     const areKnown = isSmall && applicable.length <= MAX_ERRORS;
     const byRules = areKnown
       ? (brokenRules?.(
@@ -83,7 +82,7 @@ export function bodyValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/** True if the size of a value is at most `maxSize`: each property or item counts 1, and every 64 characters of a string or name 1 more. */
+/** True if the size of a value is at most `maxSize`. Each property or item counts 1, plus 1 per 64 characters of its name and string. */
 function isWithinSize(maxSize: number, value: unknown): boolean {
   let size = 0;
   JSON.stringify(value, (name, member: unknown) => {
@@ -93,6 +92,6 @@ function isWithinSize(maxSize: number, value: unknown): boolean {
   return size <= maxSize;
 }
 
-/** Serializes only the fields that the schema names. */
+/** Compiles a serializer that writes only the fields that the schema names. */
 export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) =>
   fastJson(schema as never) as (body: unknown) => string;

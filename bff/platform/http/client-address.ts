@@ -7,7 +7,7 @@ export type IsTrusted = (address: string, hop: number) => boolean;
 /** Maximum length of a chain of proxies, so that a long X-Forwarded-For costs nothing. */
 const MAX_HOPS = 16;
 
-/** Parses addresses and CIDR ranges. An IPv4 range includes its IPv4-mapped IPv6 addresses. */
+/** Returns a check for addresses and CIDR ranges. An IPv4 range includes its IPv4-mapped IPv6 addresses. */
 export function trustedProxies(ranges: readonly string[]): IsTrusted {
   const list = new BlockList();
   for (const range of ranges) {
@@ -32,12 +32,11 @@ function addressOf(sent: string): string | undefined {
 }
 
 /**
- * Returns an IPv4 address, or the /64 network of an IPv6 address, because one client can use all addresses of a network. All texts that are not
- * addresses share one network.
+ * Returns an IPv4 address, or the /64 of an IPv6 address, because one client can use all addresses of a /64. Returns `unknown` for any other text.
  */
 export const clientNetwork = (sent: string): string => prefixOf(sent, 4);
 
-/** Returns an IPv4 address, or the /48 of an IPv6 address, because one customer may use all networks of a site. */
+/** Returns an IPv4 address, or the /48 of an IPv6 address, because one customer may own a whole /48. */
 export const clientSite = (sent: string): string => prefixOf(sent, 3);
 
 function prefixOf(sent: string, groups: number): string {
@@ -48,7 +47,7 @@ function prefixOf(sent: string, groups: number): string {
   return [...before, ...zeros, ...(after ?? [])].slice(0, groups).join(':');
 }
 
-/** Warns once about X-Forwarded-For from a peer outside `TRUSTED_PROXIES`. A trusted nginx reports such a peer of its own in X-Untrusted-Peer. */
+/** Warns once about X-Forwarded-For from a peer outside `TRUSTED_PROXIES`. A trusted nginx reports its own untrusted peer in X-Untrusted-Peer. */
 export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   let isReported = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, done) => {

@@ -6,8 +6,8 @@ import { isStream } from './bodies.ts';
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
 /**
- * Compresses JSON responses. Streams and calls with `compress: false` get `Content-Encoding: identity` instead, so that proxies don't compress
- * them, either.
+ * Compresses JSON responses, except streams and calls with `compress: false`: these get `Content-Encoding: identity`, so that proxies do not compress
+ * them.
  */
 export const compression = fp(async function compression(app) {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -13,7 +13,7 @@ function reasonOf(csrfHeader: unknown, site: string | undefined): string | undef
   return `Sec-Fetch-Site is ${site}; same-origin is expected.`;
 }
 
-/** Rejects calls with an unsafe method that are not same-origin. */
+/** Rejects calls with an unsafe method if they may be cross-site. */
 export const csrf = fp(async function csrf(app) {
   app.addHook('onRequest', ({ method, url, headers, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method) || !isBeneathApi(url) || routeOptions.config.sentByBrowser) return done();

@@ -16,7 +16,7 @@ export class Deadline {
   #onAbort: ((reason: unknown) => void) | undefined;
 
   /**
-   * Starts the timer. On abort, calls `onAbort`, unless `race` or `clear` was called before. Once the response has begun, the timer aborts nothing.
+   * Starts the timer, which aborts unless the response has begun. An abort calls `onAbort`, unless `race` or `clear` was called before.
    */
   constructor(
     ms: number,
@@ -56,7 +56,7 @@ export class Deadline {
     });
   }
 
-  /** Ends the deadline, because the response has begun. A disconnect still aborts the signal. */
+  /** Stops the timer, because the response has begun. A disconnect still aborts the signal. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#onAbort = undefined;
@@ -76,19 +76,19 @@ export class Deadline {
 }
 
 /**
- * Sets the deadline of each request, counted from its arrival, for the hooks and handlers of all routes. Fastify's `handlerTimeout` and
- * `request.signal` would abort as soon as the body has ended.
+ * Sets the deadline of each request, counted from its arrival, for the hooks and handlers of all routes. Replaces Fastify's `handlerTimeout` and
+ * `request.signal`, which would abort as soon as the body has ended.
  */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     const ms = request.routeOptions.config.deadlineMs ?? limits.CALL_MS;
-    // Also checks the bare response, to which a plugin may have written.
+    // Also checks `raw`, because a plugin may have written to it directly.
     const hasBegun = () => reply.sent || raw.headersSent;
     const deadline = new Deadline(ms - waitedMs(request.raw), request.raw, hasBegun, (reason) => {
       if (!(reason instanceof AppError)) return;
-      // Emits an error at the deadline, because Fastify reads a body until its end or an error.
+      // Emits an error, because otherwise Fastify would continue to wait for the body.
       if (isBodyArriving(request.raw) && request.raw.listenerCount('error') > 0)
         request.raw.emit('error', reason);
       else if (!reply.sent) void reply.send(reason);

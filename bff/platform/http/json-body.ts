@@ -46,7 +46,7 @@ const inexact = new WeakSet();
 export const mayBeInexact = (body: unknown): boolean =>
   typeof body === 'object' && body !== null ? inexact.has(body) : isInexact(body);
 
-/** Parses JSON and text as Fastify does, but rejects invalid UTF-8, limits the values of JSON, keeps numbers exact and explains errors. */
+/** Parses JSON and text as Fastify does, but rejects invalid UTF-8, limits the number of JSON values, keeps numbers exact, and explains errors. */
 export const jsonBody = fp(async function jsonBody(app) {
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     decodeUtf8(body, 'The body'),

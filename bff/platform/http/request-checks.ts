@@ -7,7 +7,7 @@ import { rejectConnect } from './malformed-request.ts';
 import { earlyChecks } from './early-checks.ts';
 import { buildHeader, responseHeaders } from './response-headers.ts';
 
-/** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests, as nginx does. */
+/** Adds the common response headers, sends errors as problems, and rejects malformed and cross-site requests. */
 export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | undefined }>(
   async (app, { isTrusted, hstsSeconds }) => {
     // Registered first, so that error responses also get these headers.
@@ -19,7 +19,7 @@ export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | un
     await app.register(earlyChecks);
     await app.register(csrf);
     await app.register(jsonBody);
-    // Last, so that the rejections above have no build id, like error responses of nginx.
+    // Registered last, so that a rejected request gets no build id, like an error response of nginx.
     await app.register(buildHeader);
   },
   { name: 'requestChecks' },

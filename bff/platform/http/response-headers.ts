@@ -20,7 +20,7 @@ const hasBasePath = (cookie: string) =>
     return path === BASE_PATH || path?.startsWith(`${BASE_PATH}/`);
   });
 
-/** Adds the request id, the security headers and, by default, `no-store`. Fails a response with a cookie outside the base path. */
+/** Adds the request id, the security headers and, by default, `no-store`. Rejects a response that sets a cookie outside the base path. */
 export const responseHeaders = fp<{ hstsSeconds: number | undefined }>(async function responseHeaders(
   app,
   { hstsSeconds },

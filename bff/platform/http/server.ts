@@ -57,7 +57,7 @@ export function createServer(options: Options) {
           if (!response.destroyed) handle(request, response);
         });
       })
-        // Ignores an unknown expectation, as nginx does. The 417 of Node.js lacks the common response headers.
+        // Ignores an unknown `Expect` header, as nginx does: the 417 of Node.js lacks the common response headers.
         .on('checkExpectation', (request, response) => app.server.emit('request', request, response)),
     genReqId: requestId,
     trustProxy: isTrusted,

@@ -46,7 +46,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     lastModified: false,
   });
 
-  /** Chooses the encoding of a file. Adds the headers that depend on the encoding. */
+  /** Chooses the encoding of a file. Adds `Vary`, and the headers of a document. */
   const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
     const document = documents.get(path);
     if (document) reply.headers(document);
@@ -66,7 +66,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     return reply.sendFile(path, root);
   };
 
-  /** Sends the document with 404, without ETag and with no-store. The client's router then shows the message. */
+  /** Sends the document with 404, without ETag and with no-store. The client's router then shows that the screen does not exist. */
   const sendUnknownScreen = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = documentFor(request);
     const encoding = negotiate(path, request, reply);

@@ -9,7 +9,7 @@ export interface ServiceContext {
   readonly metrics: Registry;
 }
 
-/** Opens a service once per process. The platform calls its `close`, if any, after the last request. */
+/** Function that opens a service. It runs once per process. The platform calls the service's `close`, if any, after the last request. */
 export type Service<S extends object = object> = (context: ServiceContext) => S | Promise<S>;
 
 export type ServicesOf<D> = {

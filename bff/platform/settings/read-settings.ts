@@ -48,7 +48,7 @@ function expectedBy(description = 'another value', { keyword, params }: ErrorObj
   return description.includes(length) ? description : `${description}, ${length}`;
 }
 
-/** Reads secrets from the files that `<NAME>_FILE` names, without their final newlines. */
+/** Adds the secrets from the files that `<NAME>_FILE` names, without a final newline. */
 function withSecretFiles(schemas: SettingSchemas, env: Environment, invalid: string[]): Environment {
   const data = { ...env };
   for (const name of Object.keys(schemas).filter((name) => isSecret(schemas[name] ?? {}))) {
@@ -59,7 +59,7 @@ function withSecretFiles(schemas: SettingSchemas, env: Environment, invalid: str
       data[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     } catch (error) {
       invalid.push(`${name}_FILE="${file}": expected a file (${(error as NodeJS.ErrnoException).code})`);
-      // Sets a placeholder, because otherwise the secret would also be reported as missing.
+      // Sets a dummy value, because otherwise the secret would also be reported as missing.
       data[name] = 'unreadable';
     }
   }

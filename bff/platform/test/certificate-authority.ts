@@ -8,7 +8,7 @@ import { run } from '#platform/testing/processes.ts';
 export interface Authority {
   /** File with certificate and key. */
   readonly certificate: string;
-  /** Hash of the key, for the option that makes Chromium trust the key. */
+  /** Hash of the public key, for Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spki: string;
   readonly remove: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort, waitForStatus } from '#platform/testing/processes.ts';
 import { testBundle } from '#platform/test/test-bundles.ts';
 
-/** Requests whose log lines exceed the pipe and the process's buffer together. */
+/** Number of requests whose log lines overfill the pipe and the process's buffer. */
 const REQUESTS = 2_000;
 const LONG_PATH = 'x'.repeat(1_000);
 

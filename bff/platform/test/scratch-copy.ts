@@ -33,8 +33,8 @@ export async function linkPackages(folder: string): Promise<void> {
 }
 
 /**
- * Replaces a watched file atomically. `writeFile` alone would first empty the file. A watcher could read it empty, and Vite ignores a second change
- * within 50 ms.
+ * Replaces a watched file atomically. With `writeFile`, a watcher could read the file while it is empty, and Vite ignores a second change within
+ * 50 ms.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);

@@ -15,7 +15,6 @@ export const testBundles = {
   tracing: { entry: 'platform/test/tracing/main-with-upstream.ts', outDir: 'dist-test-tracing' },
 } as const;
 
-/** Returns the path of a built bundle. */
 export const testBundle = (name: keyof typeof testBundles): string =>
   resolve(root, 'bff', testBundles[name].outDir, 'main.js');
 
@@ -33,6 +32,5 @@ export async function buildTestBundle(
   return resolve(folder, 'bff', outDir, 'main.js');
 }
 
-/** Starts the BFF with the test calls. */
 export const startTestBff = (env: Record<string, string> = {}): Promise<RunningBff> =>
   startBff(env, testBundle('calls'));

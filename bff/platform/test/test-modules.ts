@@ -4,7 +4,6 @@ import { status } from '#contract/calls/status.ts';
 import type { Session } from '#platform/contract/product/session.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
 
-/** Modules that replace the product's in tests. */
 export const testModules: ProductModules = {
   calls: status,
   errors: platformErrors,
@@ -17,7 +16,7 @@ export const testModules: ProductModules = {
   plugins: async () => {},
 };
 
-/** Returns the same session for every request, without a product's own data. */
+/** Returns a function for `authenticate` that gives every request the same session. */
 export const always = (subject: string, role: string) => {
   const session: object = { subject, role };
   return () => session as Session;

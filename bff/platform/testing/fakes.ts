@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Functions of each client or service that a test replaces. */
+/** Functions that a test replaces, by client or service. */
 export type Fakes<T> = { readonly [K in keyof T]?: Partial<T[K]> };
 
 /**

@@ -18,13 +18,13 @@ export interface Running {
  * the range.
  */
 const ports = { from: 20_000, to: 30_000 };
-// Each of Vitest's concurrent workers has ports of its own: minutes may pass between finding a free port and listening on it.
+// Each of Vitest's concurrent workers has its own ports: minutes may pass between finding a free port and listening on it.
 const PORTS_PER_WORKER = 1_000;
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0);
 const first = ports.from + ((worker * PORTS_PER_WORKER) % (ports.to - ports.from));
 let offset = Math.floor(Math.random() * PORTS_PER_WORKER);
 
-/** Finds a free port, never the same twice. */
+/** Finds a free port. Successive calls return different ports. */
 export async function freePort(): Promise<number> {
   for (let tries = PORTS_PER_WORKER; tries > 0; tries -= 1) {
     const port = first + offset;
@@ -76,14 +76,14 @@ export function start(
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'close');
-      // npm does not stop its children.
+      // Stops the whole process group, because npm does not stop its children.
       process.kill(-(child.pid ?? 0), 'SIGTERM');
       await ended;
     },
   });
 }
 
-/** Waits until a started process responds with 200. Otherwise stops it and throws an error with its output. */
+/** Waits until a process responds with 200. If it ends or takes too long, stops it and throws an error with its output. */
 export async function waitUntilStarted(
   child: ReturnType<typeof start>,
   url: string,
@@ -97,7 +97,7 @@ export async function waitUntilStarted(
   }
 }
 
-/** Sends a request every `everyMs` milliseconds until it returns the status. Throws after 60 s, or when `hasEnded`. */
+/** Sends a request every `everyMs` milliseconds until the response has the status. Throws after 60 s, or once `hasEnded` returns true. */
 export async function waitForStatus(
   url: string,
   status = 200,

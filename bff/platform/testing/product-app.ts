@@ -27,12 +27,12 @@ const examplesOf = (schema: SessionSchema | null) =>
 interface Options {
   /** Role of the example session of every request. Without a role, requests are anonymous. */
   readonly role?: Role;
-  /** Session of every request, instead of the example. */
+  /** Session of every request, instead of the example session. */
   readonly session?: Session;
   /** Fakes of the backend services' clients. Nothing is sent. */
   readonly upstreams?: Fakes<Clients<typeof upstreams>>;
   readonly services?: Fakes<ServicesOf<typeof services>>;
-  /** Settings, instead of the examples. */
+  /** Overrides of the example settings. */
   readonly settings?: Partial<Settings>;
 }
 
@@ -90,7 +90,7 @@ export async function productApp(options: Options = {}) {
 
   /**
    * Yields the events of a call: `for await (const event of events('GET /notes/count'))`. Leaving the loop closes the connection, so that the
-   * handler's `signal` aborts. Throws the response of a call that returns no events.
+   * handler's `signal` aborts. Throws an error with the response if the call returns no events.
    */
   async function* events<K extends Key>(key: K, input: Sent<K> = {}): AsyncGenerator<EventOf<K>, void> {
     const reply = await app.inject({ ...requestOf(key, input), payloadAsStream: true });

@@ -7,7 +7,6 @@ export interface RunningBff extends Running {
   readonly port: number;
   readonly managementPort: number;
   readonly pid: number | undefined;
-  /** Resolves with the exit code at exit. */
   readonly exitCode: () => Promise<number | null>;
   /** Returns the end of the log. */
   readonly output: () => string;

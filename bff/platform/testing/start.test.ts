@@ -14,7 +14,7 @@ const { upstreams, services } = productModules;
 
 test('the application starts with the product’s modules, and GET /status returns 200', async () => {
   const env = { ...productEnv('http://127.0.0.1:9'), LOG_LEVEL: 'silent' };
-  // Replaces the services by fakes, because opening one may need a server.
+  // Replaces the services by fakes, because opening a service may need a server.
   const fakes = fakesOf('services', Object.keys(services)).map(([name, fake]) => [name, () => fake]);
   const app = await buildApp(readConfig(env, { upstreams, settings }), {
     services: Object.fromEntries(fakes),

@@ -16,7 +16,6 @@ interface Options {
   readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Overrides of the client's metadata. */
   readonly metadata?: Partial<ClientMetadata> & { readonly token_endpoint_auth_method?: ClientAuthMethod };
-  /** Overrides of the configuration of `oidc-provider`. */
   readonly configuration?: Configuration;
 }
 
@@ -58,7 +57,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
   await rotateKeys();
   return Object.assign(started, {
     issuer,
-    /** Settings of an application. */
+    /** Settings of an application for this provider. */
     settings: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,
@@ -81,7 +80,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
 
 type Key = NonNullable<Configuration['jwks']>['keys'][number];
 
-/** Creates the request listener of a provider with a key. */
+/** Creates the request listener of a provider that signs tokens with the key. */
 function createListener(
   issuer: string,
   key: Key,
@@ -158,7 +157,7 @@ function createListener(
   };
 }
 
-/** `fetch` without the dispatcher that the provider passes, which rejects connections to this machine. */
+/** `fetch` without the provider's dispatcher, because that dispatcher rejects connections to this machine. */
 const fetchFromHere: typeof fetch = (url, init) => {
   const here: RequestInit = { ...init };
   delete (here as { dispatcher?: unknown }).dispatcher;

@@ -12,8 +12,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once, without sending anything. Misses requests after a
- * throw, and those after an `await` of another request, because no request settles.
+ * Collects the response schemas of an upstream's client by calling each of its functions once, without sending anything. Misses a request that
+ * comes after a throw, or that awaits another request, because no request settles.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];
@@ -23,7 +23,7 @@ function responseSchemas({ client }: Upstream) {
   };
   const functions: readonly unknown[] = Object.values(client(methodsOf(method)) as object);
   for (const call of functions)
-    // Async, so that a throwing function rejects.
+    // Async, so that a throw becomes a rejection.
     if (typeof call === 'function')
       (async () => call(anything, anything, anything) as unknown)().catch(() => {});
   return found;

@@ -9,22 +9,22 @@ const testBundles = join(import.meta.dirname, '../test/build-test-bundles.ts');
 
 // .ci/full sets FULL, to run the tests that are too slow for CI.
 const longTests = process.env['FULL'] ? [] : ['**/*.full.e2e.test.ts'];
-// No test depends on the speed of the machine.
+// Polls for up to 30 s, so that no test depends on the speed of the machine.
 const expect = { poll: { timeout: 30_000 } };
 
 interface Options {
   /** False if the files of unit tests share modules. */
   readonly isolate?: boolean;
-  /** Maximum number of concurrent files of unit tests. */
+  /** Maximum number of unit test files that run concurrently. */
   readonly maxWorkers?: number;
-  /** Maximum number of concurrent files of end-to-end tests. Must be 1 if the tests use fixed ports. */
+  /** Maximum number of end-to-end test files that run concurrently. Must be 1 if the tests use fixed ports. */
   readonly endToEndWorkers?: number;
   /** Plugins of the unit tests. */
   readonly plugins?: NonNullable<ViteUserConfig['plugins']>;
   readonly resolve?: NonNullable<ViteUserConfig['resolve']>;
 }
 
-/** Configures the tests of a workspace: `unit` needs only Node.js, `e2e` also what `.ci/prerequisites.ts` lists. */
+/** Configures the tests of a workspace: `unit` needs only Node.js, `e2e` also the programs in `.ci/prerequisites.ts`. */
 export function vitestProjects({
   isolate = true,
   maxWorkers,

@@ -7,13 +7,13 @@ import manifest from '#package.json' with { type: 'json' };
 import type { StartSpan } from '#platform/contract/span.ts';
 import { product } from '#platform/contract/product/product.ts';
 
-/** Time to export one batch, with retries, also at shutdown. */
+/** Maximum time to export a batch with its retries, also at shutdown. */
 const EXPORT_MS = 3_000;
 const WARNING_EVERY_MS = 60_000;
 
 /**
- * Returns `startSpan`, and sends the spans to a collector (OTLP over HTTP, as JSON; `endpoint` without `/v1/traces`). If the collector does not
- * respond, logs one warning per minute, queues at most 2,048 spans, and drops further spans.
+ * Returns `startSpan`, and sends its spans to a collector as JSON over HTTP (OTLP). `endpoint` does not include `/v1/traces`. If the collector does
+ * not respond, logs one warning per minute, queues at most 2,048 spans, and drops further spans.
  */
 export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) {
   const url = `${endpoint.href.replace(/\/$/, '')}/v1/traces`;

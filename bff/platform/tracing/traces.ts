@@ -5,7 +5,7 @@ import type { Span } from '#platform/contract/span.ts';
 import { openTracer } from './open-tracer.ts';
 import { traceparentOf } from './traceparent.ts';
 
-/** Creates a span for each request, and decorates the app with `startSpan`. Loaded only with a collector. */
+/** Creates a span for each request, and decorates the app with `startSpan`. Loaded only if a collector is configured. */
 export const traces = fp<{ endpoint: URL }>(async function traces(app, { endpoint }) {
   const { startSpan, close } = openTracer(endpoint, app.log);
   const spans = new WeakMap<FastifyRequest, Span>();

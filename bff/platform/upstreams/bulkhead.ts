@@ -11,13 +11,13 @@ export interface Requester {
   readonly stream?: Stream | undefined;
 }
 
-/** Interval at which a queued stream checks for a stalled stream to end. */
+/** Interval at which a queued stream looks for a stalled stream that it can end. */
 const LOOK_MS = 250;
 
 /**
  * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. No client has a fixed share, because one user
- * may count as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, because its requests cannot be
- * cancelled.
+ * may count as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, because requests in it cannot
+ * be cancelled.
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
   const places = createStreamPlaces(Math.max(1, Math.floor(connections * streamShare)));

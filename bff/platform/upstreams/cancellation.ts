@@ -1,4 +1,4 @@
-/** Cancels a request to an upstream. Keeps only the latest cleanup, because a request is in one stage at a time. */
+/** Cancels an upstream request. Keeps one cleanup, because a request is in one stage at a time: queued, waiting for a retry, or in flight. */
 export class Cancellation {
   #cancelled: { readonly reason: unknown } | undefined;
   #cleanUp: ((reason: unknown) => void) | undefined;
@@ -10,8 +10,8 @@ export class Cancellation {
   };
 
   /**
-   * Returns a promise that settles when `begin` calls `resolve` or `reject`, or on `cancel`. `begin` returns a cleanup. `cancel` runs only the
-   * cleanup of the latest `until`, even after that promise has resolved, because the response may still be streaming.
+   * Returns a promise that `begin` settles, or that `cancel` rejects. `begin` returns a cleanup. `cancel` runs only the cleanup of the latest `until`,
+   * even after the promise has resolved, because the response may still be streaming.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,

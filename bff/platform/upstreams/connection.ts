@@ -24,7 +24,7 @@ export const STALLED =
 const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
 
 /**
- * Replaces an error with one that the circuit breaker does not count, if the client or a lack of time has caused it. Returns other errors unchanged.
+ * If the client or a lack of time has caused an error, replaces it with one that the circuit breaker does not count. Returns other errors unchanged.
  */
 function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
@@ -36,8 +36,8 @@ function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): un
 }
 
 /**
- * Starts a timer for the upstream. Returns a function that returns true once the upstream has had its time to respond. The time that a streamed
- * request body takes does not count.
+ * Returns a function that returns true once the upstream has had nearly all of its time to respond. The time to send a streamed request body does not
+ * count.
  */
 function watchTime({ body, settings: { headersMs, totalMs } }: PreparedRequest): () => boolean {
   let sentAt = performance.now();
@@ -80,7 +80,7 @@ export function createConnection(
       stalledMs: () => response?.stream?.body.stalledMs() ?? uploadStalledMs(),
       end: () => {
         const error = platformError('request-timeout', { cause: new Error(STALLED) });
-        // Destroys the body, because a response that has arrived completely cannot be cancelled.
+        // Destroys the body, because cancelling has no effect on a response that has arrived completely.
         if (response?.stream) response.stream.body.destroy(error);
         else cancellation.cancel(error);
       },
@@ -124,7 +124,7 @@ export function createConnection(
         return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
         clearTimeout(timer);
-        // Listens until the end of the stream, because the client can disconnect until then.
+        // Listens until the response stream ends, because the client can disconnect until then.
         atEnd(response, () => signal.removeEventListener('abort', abort));
         if (!response) bytes?.on('error', () => {}).destroy();
       }

@@ -5,7 +5,7 @@ type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
 /**
- * Opens all upstreams at their base URLs. `U` types the clients. It is not inferred from `upstreams`, so that a test can pass others in their place.
+ * Opens all upstreams at their base URLs. `U` is the type of the product's upstreams. It is not inferred, so that a test can pass other upstreams.
  */
 export function createUpstreams<U extends Defined<U>>(
   upstreams: Readonly<Record<string, Upstream>>,

@@ -50,13 +50,13 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
-  /** Headers besides `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those of the upstream. */
+  /** Headers besides `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those from the upstream's options. */
   readonly headers?: Headers | undefined;
   /** A value to send as JSON, or a Readable, which is streamed and therefore never retried. */
   readonly body?: unknown;
   /** Content type of a Readable. Defaults to `application/octet-stream`. */
   readonly contentType?: string;
-  /** Names of the upstream's response headers to include in `headers` of a stream, in lower case. */
+  /** Lower-case names of the response headers to include in a stream's `headers`. */
   readonly forwardHeaders?: readonly string[];
   readonly errors?: StatusMap | undefined;
   readonly limits?: Partial<Pick<Settings, 'headersMs' | 'idleMs' | 'totalMs' | 'responseBytes'>>;
@@ -81,7 +81,7 @@ type Mapped<M extends StatusMap> = {
 }[keyof M];
 
 /**
- * Sends one request. `response` is the schema of its JSON, `'stream'`, or omitted if the body is not needed. Rejects with a platform error
+ * Sends one request. `response` is the schema of the response's JSON, `'stream'`, or omitted if the body is not needed. Rejects with a platform error
  * (`upstream-...`), with the error that a status is mapped to, or with the reason of the call's signal.
  */
 type Send = <
@@ -115,7 +115,7 @@ export interface UpstreamOptions extends Partial<Settings> {
    * the token: `(token) => ({ 'x-api-key': token })`.
    */
   readonly auth?: 'user' | ((token: string) => Readonly<Record<string, string>>);
-  /** Returns the headers of every request. `session.subject` is null for an anonymous user. */
+  /** Returns headers to add to every request. `session.subject` is null for an anonymous user. */
   readonly headers?: (context: {
     readonly settings: ProductSettings;
     readonly session: Session | Anonymous;

@@ -73,7 +73,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#aborted) started.abort(this.#aborted);
   }
 
-  // Errors thrown here end the exchange through onResponseError.
+  // undici passes errors thrown here to `onResponseError`.
   onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
     const { errors, isStream } = this.#request;

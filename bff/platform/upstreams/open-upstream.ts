@@ -22,13 +22,14 @@ import { statusError, UpstreamError } from './upstream-error.ts';
 
 type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
 
-/** Request of a client, during which the BFF sends upstream requests. */
+/** The client's request, for which the BFF sends upstream requests. */
 export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   readonly token: () => Promise<string | undefined>;
   /**
-   * Call this when an upstream rejects the token, or a credential from `private` if there is no token. Resolves with a newer token. Otherwise ends
-   * the session and rejects with `unauthenticated`. If the credential is less than a minute old, keeps the session and rejects with `upstream-error`.
+   * Call this when an upstream rejects the token or, without a token, a credential from the session's `private`. Resolves with a newer token. If
+   * there is none, ends the session and rejects with `unauthenticated`. If the credential is less than a minute old, keeps the session and rejects with
+   * `upstream-error`.
    */
   readonly onRejectedCredential: (token?: string) => Promise<string>;
   readonly log: Log;
@@ -121,7 +122,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     }
   }
 
-  /** Returns the headers that the upstream's options add, and whether their function has read the session's `private`. */
+  /** Returns the headers that the upstream's options add, and whether the options' function has read the session's `private`. */
   function ownHeaders(session: Context['session']) {
     let sendsPrivate = false;
     if (!headersOf) return { headers: undefined, sendsPrivate };

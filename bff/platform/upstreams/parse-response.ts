@@ -13,7 +13,7 @@ const compiled = new WeakMap<object, ValidateFunction>();
 /** Validators by the JSON of their schema, for clients that create a schema per request. */
 const compiledByText = new Map<string, ValidateFunction>();
 
-/** Returns the schema's validator. Throws if validation would not enforce a part of the schema, with `call` in the message. */
+/** Returns the schema's validator. Throws if validation cannot enforce the whole schema. `call` names the request in the message. */
 function validatorOf(schema: Type.TSchema, call: string): ValidateFunction {
   const known = compiled.get(schema);
   if (known) return known;
@@ -39,8 +39,8 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
 }
 
 /**
- * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response` if the body is invalid. Without a schema,
- * only a body that is not JSON is invalid, such as the HTML page of a service in maintenance.
+ * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response` if the body is invalid. Without a schema, any
+ * JSON and an empty body are valid, but not, for example, the HTML page of a service in maintenance.
  */
 function parseSuccess(
   { contentType, text = '' }: UpstreamResponse,
@@ -59,7 +59,7 @@ function parseSuccess(
   }
   const validate = validatorOf(schema, call);
   if (validate(value)) return reviver ? replaceBigInts(value, Number) : value;
-  // Omits the value, which may be personal data.
+  // The message omits the value, because it may be personal data.
   const errors = validate.errors?.map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
   throw invalidResponse(`sent JSON that breaks the schema: ${errors?.join('; ')}`);
 }

@@ -49,17 +49,17 @@ test('the compiler checks a request’s parameters, response and errors', () => 
     get('/things/:id.json', {}),
     // @ts-expect-error -- id is missing
     get('/things/:id', {}),
-    // @ts-expect-error -- other is not a parameter
+    // @ts-expect-error -- `other` is not a parameter of the template
     get('/things/:id', { params: { id, other: '1' } }),
-    // @ts-expect-error -- not written out
+    // @ts-expect-error -- the template is not a string literal
     get(`/things/${id}`, {}),
-    // @ts-expect-error -- the response has a schema
+    // @ts-expect-error -- the schema has no `name`
     get('/things', {}, Type.Object({ id: Type.String() })).then(({ name }) => name),
-    // @ts-expect-error -- a status that is mapped to undefined
+    // @ts-expect-error -- 404 makes the result undefined
     get('/things', { errors: { 404: undefined } }, Type.Object({ id: Type.String() })).then(({ id }) => id),
-    // @ts-expect-error -- no error of the catalogue
+    // @ts-expect-error -- the catalogue has no such error
     get('/things', { errors: { 404: 'not-fund' } }),
-    // @ts-expect-error -- an error that needs the fields state and event
+    // @ts-expect-error -- this error needs the extension members `state` and `event`
     get('/things', { errors: { 404: 'transition-not-allowed' } }),
   ];
   expect(wrong).toBeTypeOf('function');

@@ -3,7 +3,7 @@ import { platformError } from '#platform/contract/app-error.ts';
 import type { Query, Scalar, UpstreamRequest } from './define-upstream.ts';
 import type { Settings } from './settings.ts';
 
-/** Request id and trace context that are forwarded from the client's request. */
+/** Parts of the client's request that its upstream requests need. */
 export interface Origin {
   readonly requestId: string;
   /** W3C Trace Context, sections 3.2 and 3.3. */
@@ -13,13 +13,15 @@ export interface Origin {
   readonly deadlineMs?: number | undefined;
 }
 
-/** Share of a call's deadline after which its upstream requests time out. Less than 1, so that an upstream request times out before
- * its call does: the circuit breaker does not count a call that misses its deadline. */
+/**
+ * Share of a call's deadline after which its upstream requests time out. Less than 1, because the circuit breaker counts the timeout of an upstream
+ * request, but not the timeout of the call.
+ */
 const SHARE_OF_DEADLINE = 0.98;
 
 export type PreparedRequest = ReturnType<typeof prepareRequest>;
 
-/** Converts a request to undici's options, plus what reading the response needs. `prefix` is the path of the base URL. Throws like `urlOf`. */
+/** Converts a request to undici's options, and adds options for reading the response. `prefix` is the path of the base URL. Throws like `urlOf`. */
 export function prepareRequest(request: UpstreamRequest, prefix: string, origin: Origin, settings: Settings) {
   const { method, path, params, query, body, response, forwardHeaders = [], errors = {}, limits } = request;
   const isStream = response === 'stream';

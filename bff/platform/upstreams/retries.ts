@@ -3,12 +3,12 @@ import { UpstreamError } from './upstream-error.ts';
 
 const RETRIES_PER_REQUEST = 2;
 const SHARE_OF_REQUESTS = 0.1;
-/** Initial budget, so that a failure of the first request can be retried. */
+/** Initial number of allowed retries, so that even the first request can be retried. */
 const FIRST_BUDGET = 2;
 const MAX_BUDGET = 10;
 const BACKOFF_MS = 100;
 
-/** Parses `Retry-After`, seconds or a date (RFC 9110, section 10.2.3). Returns milliseconds. */
+/** Converts `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), to milliseconds. */
 export function retryAfterMs(value: string | undefined, now = Date.now()): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;

@@ -1,6 +1,5 @@
 /** Timeouts and limits of all requests to one upstream. undici's timers for `connectMs`, `headersMs` and `idleMs` are accurate to about a second. */
 export const defaults = {
-  /** Time to open a connection. */
   connectMs: 1_000,
   /**
    * Keep-alive timeout of idle connections, even if the upstream's `Keep-Alive` allows more. Keep it below the timeout of the upstream: a request
@@ -15,11 +14,11 @@ export const defaults = {
   totalMs: 8_000,
   /** Largest response that is not a stream. A request can override it. */
   responseBytes: 1_048_576,
-  /** Concurrent requests; each has a connection. */
+  /** Maximum number of concurrent requests. Each request has its own connection. */
   connections: 32,
   /** Share of the connections for streamed bodies and responses (0 to 1), because clients decide how long these take. */
   streamShare: 0.5,
-  /** Requests that wait for a connection; more are rejected at once. */
+  /** Maximum number of requests that wait for a connection. Further requests are rejected at once. */
   waiting: 64,
   /** Share of failed requests (0 to 1) above which the breaker opens. */
   breakAtShare: 0.5,

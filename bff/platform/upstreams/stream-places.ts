@@ -18,15 +18,15 @@ export function createStreamPlaces(max: number) {
 
   return {
     fits: (client: string) => countOf(client) < max - open.size,
-    /** Returns a function that frees the place. */
+    /** Takes a place. Returns a function that frees the place. */
     take(client: string, stream: Stream): () => void {
       const place = { client, stream };
       open.add(place);
       return () => void open.delete(place);
     },
     /**
-     * If all places are taken and `client` has none, ends a stalled stream: of the client with the most streams, the stream that has stalled longest.
-     * Never ends a client's only stream, because a slow stream may look stalled: buffers between the BFF and the client hold megabytes.
+     * If all places are taken and `client` has none, ends a stalled stream of another client, preferably of the client with the most streams. Never
+     * ends a client's only stream, because a slow stream may look stalled: buffers between the BFF and the client hold megabytes.
      */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;

@@ -9,7 +9,7 @@ const kinds = {
   timeout: { code: 'upstream-timeout', retryable: true, counted: true },
   /** `totalMs` has passed. */
   deadline: { code: 'upstream-timeout', retryable: false, counted: true },
-  /** Not HTTP, a wrong content type, bytes that are not in their charset, invalid JSON, a violated schema, or too large. */
+  /** Not HTTP, a wrong content type, bytes invalid in the charset, invalid JSON, a violated schema, or too large. */
   'invalid-response': { code: 'upstream-invalid-response', retryable: false, counted: false },
   'server-error': { code: 'upstream-error', retryable: true, counted: true },
   unavailable: { code: 'upstream-overloaded', retryable: true, counted: true },
@@ -63,7 +63,7 @@ export function statusError(status: number, retryAfterMs: number | undefined): U
 const SOCKET_CODES =
   /^UND_ERR_(SOCKET|CONNECT_TIMEOUT|DESTROYED|CLOSED|INFO)$|^E(?!RR_)[A-Z_]+$|^(ERR_TLS|ERR_SSL|CERT|DEPTH|UNABLE|SELF)_/;
 
-/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other error unchanged, because such an error is a bug of ours. */
+/** Converts an error of undici or of the socket to an `UpstreamError`. Returns any other error unchanged, because it is a bug in the BFF. */
 export function transportError(error: Error & { readonly code?: unknown }): Error {
   const code = typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')

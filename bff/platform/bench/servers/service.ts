@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { port, thing } from './thing.ts';
 
-// The backend service.
 const body = JSON.stringify(thing);
 const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 // With the default backlog of 511, the kernel would refuse connections under overload.

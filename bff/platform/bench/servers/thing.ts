@@ -1,4 +1,4 @@
-// JSON of a backend service, of 1 kB unless LINES is set, and its schema.
+// The backend service's response, and its schema. The response has 1 kB, unless LINES is set.
 import Type from 'typebox';
 
 export const Thing = Type.Object({

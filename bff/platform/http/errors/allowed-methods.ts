@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { limits } from '#platform/contract/limits.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 
-/** Finds the methods that a URL accepts (RFC 9110, section 10.2.1). Uses a second router, because Fastify does not expose the methods. */
+/** Returns a function that finds the methods of a URL (RFC 9110, section 10.2.1). Uses a second router, because Fastify does not expose the methods. */
 export function allowedMethods(app: FastifyInstance): (url: string) => string[] {
   const router = findMyWay({ maxParamLength: limits.HEADERS_BYTES });
   const methods = new Set<HTTPMethods>();
@@ -18,7 +18,7 @@ export function allowedMethods(app: FastifyInstance): (url: string) => string[] 
   return (url) =>
     [...methods].filter((method) => {
       const found = router.find(method as HTTPMethod, url);
-      // The client's wildcard route matches URLs of calls, too, but does not serve them.
+      // The client's wildcard route also matches the URLs of calls, but does not serve calls.
       return found !== null && isBeneathApi(url) === isBeneathApi(found.store as string);
     });
 }

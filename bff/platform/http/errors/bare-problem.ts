@@ -2,7 +2,7 @@ import { platformErrors, type PlatformCode } from '#platform/contract/platform-e
 import { problem } from '#platform/edge/problem.ts';
 import { securityHeaders } from '#platform/edge/security-headers.ts';
 
-/** Builds a problem that is sent without Fastify. */
+/** Builds a problem to send without Fastify. */
 export function bareProblem(code: PlatformCode, requestId: string) {
   const body = JSON.stringify(problem(code, platformErrors[code], requestId));
   const headers = {

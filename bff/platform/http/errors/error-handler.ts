@@ -12,7 +12,7 @@ import { problem } from '#platform/edge/problem.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 import { securityHeaders } from '#platform/edge/security-headers.ts';
 
-/** Sends 405 or 404 for a request without a route, after finding its session and before reading its body. */
+/** Sends 405 or 404 for a request without a route, after the session lookup, and before reading the body. */
 export const unknownRoutes = fp(async function unknownRoutes(app) {
   const allowed = allowedMethods(app);
   const sendUnknownRoute = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -39,7 +39,7 @@ export function sendUnroutable(error: FastifyError, request: FastifyRequest, rep
 }
 
 /**
- * Sends the catalogue's entry of an error: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. Other details are only logged.
+ * Sends an error with its catalogue entry: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. The `cause` is only logged.
  */
 export function sendProblem(
   error: FastifyError | AppError,
@@ -64,7 +64,7 @@ export function sendProblem(
 
 const serializers = new WeakMap<object, (extensions: object) => string>();
 
-/** Picks the declared extension members. If a required member is missing or has another type, logs an error and returns no members. */
+/** Returns the declared extension members. If a required member is missing or has a wrong type, logs an error and returns none. */
 function pickDeclared({ code, entry, extensions }: AppError, { log }: FastifyRequest): object {
   const { extensions: schema } = entry;
   if (!schema) return {};

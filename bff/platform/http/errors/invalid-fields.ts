@@ -5,7 +5,7 @@ import { escaped } from '#platform/contract/schema/schema-node.ts';
 /** Limits the length of a text that quotes the client's input. */
 export const shortened = (text: string): string => text.slice(0, 500);
 
-/** Returns the JSON pointer (RFC 6901) to the invalid field. For a missing or unknown field, Ajv's own pointer is that of the parent. */
+/** Returns the JSON pointer (RFC 6901) to the invalid field. For a missing or unknown field, Ajv points only to the parent. */
 export function pointerOf({ instancePath, params }: FastifySchemaValidationError): string {
   const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
   return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;

@@ -8,7 +8,7 @@ import { limits } from '#platform/contract/limits.ts';
 import { rawConnection, testApp } from '#platform/test/test-app.ts';
 import { kitModules } from '#platform/test/types/kit-handlers.ts';
 
-/** Request with one byte of its body. */
+/** Start of a request, with only the first byte of the body. */
 const half = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nx-requested-by: test\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n[`;
 

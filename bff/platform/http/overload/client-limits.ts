@@ -38,7 +38,7 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs
   });
 }
 
-/** Discards the rest of a body before closing the connection. Otherwise the client could lose the response to a reset (RFC 9112, section 9.6). */
+/** Discards the rest of a body before closing the connection, because a reset could make the client lose the response (RFC 9112, section 9.6). */
 function dropBody(request: IncomingMessage, response: ServerResponse): void {
   const closes = !response.shouldKeepAlive;
   const close = () => closes && request.socket.destroySoon();
@@ -54,7 +54,7 @@ function cancel(payload: unknown): void {
   else (payload as Readable).destroy();
 }
 
-/** Limits streams to `MAX_STREAMS_PER_IP` (429). Cancels the stream of a HEAD, and discards a body that arrives after the response. */
+/** Limits streamed responses to `MAX_STREAMS_PER_IP` (429). Cancels the stream for a HEAD request. Discards a body that arrives after the response. */
 export const clientLimits = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   const begin = countByNetwork(limits.MAX_STREAMS_PER_IP, isTrusted);
   app.addHook('onSend', (request, reply, payload, done) => {

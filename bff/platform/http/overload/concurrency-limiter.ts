@@ -6,7 +6,7 @@ import { bareProblem } from '#platform/http/errors/bare-problem.ts';
 import { requestId } from '#platform/http/response-headers.ts';
 
 const SAMPLE_MS = 250;
-/** Event loop utilization from which the process counts as busy. */
+/** Event loop utilization at or above which the process counts as busy. */
 const BUSY = 0.95;
 
 const isInFlight = Symbol('isInFlight');
@@ -26,7 +26,7 @@ export class ConcurrencyLimiter {
   #sampledAt = performance.now();
   #used = performance.eventLoopUtilization();
 
-  /** `onRejections` gets the number of rejected requests, at most four times a second. */
+  /** Calls `onRejections` with the number of new rejections, at most four times a second. */
   constructor(onRejections: (rejected: number) => void) {
     this.#onRejections = onRejections;
   }
@@ -44,7 +44,7 @@ export class ConcurrencyLimiter {
   }
 
   enter(response: Admitted): void {
-    // Marks the response with a property, because V8 would retain the responses in a set for much longer.
+    // Uses a property instead of a set of responses, because V8 would free the responses much later.
     if (response[isInFlight]) return;
     response[isInFlight] = true;
     this.inFlight += 1;

@@ -24,7 +24,6 @@ const add = (booking: Type.Static<typeof Booking>) => {
   return booking;
 };
 
-/** Handlers that store their input, and reject a few values. */
 export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
   'POST /test/titles': ({ body }) => {
     if (body.title === 'Taken') reject('/title', 'This title is taken.');

@@ -82,7 +82,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     const { status } = await fetch(`${process.env['TEST_COUNTER']}/${params.id}`, { method: 'POST' });
     return { status };
   });
-  // Any process can resume the stream after Last-Event-ID.
+  // An event stream that any process can resume after Last-Event-ID.
   app.get('/test/numbers', open, ({ headers }, reply) => {
     const numbers = async function* () {
       for (let number = Number(headers['last-event-id'] ?? 0) + 1; ; number += 1) {
@@ -97,7 +97,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   app.post('/test/changes', open, async () => ({ changes: (changes += 1) }));
   app.get('/test/changes', open, async () => ({ changes }));
 
-  // Sends the first chunk. `/test/send-second` sends the second.
+  // Sends the first chunk. `/test/send-second` sends the second chunk.
   const streamed = (path: string, type: string, first: string, second: string) =>
     app.get(path, open, async (_request, reply) => {
       const stream = new PassThrough();

@@ -6,7 +6,6 @@ const open = { summary: '', permission: 'status:read', errors: [] } as const;
 
 export const Scan = Type.Object({ title: Type.String({ maxLength: 20 }) });
 
-/** Calls for tests of uploads and downloads. A copy of the project adds them to its contract, for nginx and the screens. */
 export const uploadCalls = {
   'POST /test/uploads/:folder': {
     ...open,

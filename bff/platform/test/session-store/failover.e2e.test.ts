@@ -8,11 +8,11 @@ import { startLoad } from './load.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startCluster, startSentinels } from './start-replicated.ts';
 
-/** Exceeds the documented 10 s, for slow machines. */
+/** Maximum recovery time: more than the documented 10 s, for slow machines. */
 const PATIENCE_MS = 60_000;
 const secrets = ['a-secret-of-this-test-and-of-no-other-one'];
 
-/** Starts load through two stores, as from two BFFs. */
+/** Starts load through two store clients, like two BFFs. */
 async function startWork(address: string) {
   const stores = [await openStoreAt(address, secrets), await openStoreAt(address, secrets)];
   const load = await startLoad(stores.map(({ store }) => store));

@@ -16,7 +16,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Returns the BFF's Valkey users from the documents: for servers, then for sentinels. */
+/** Reads the BFF's Valkey users from the documentation: one for servers, one for sentinels. */
 async function usersOfDocuments(): Promise<string[]> {
   const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
   const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);

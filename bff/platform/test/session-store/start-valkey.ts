@@ -9,7 +9,7 @@ import { freePort, start, type Running } from '#platform/testing/processes.ts';
 interface Server extends Running {
   readonly url: URL;
   readonly pid: number;
-  /** Stops the server's process (SIGSTOP). Its connections stay open. */
+  /** Suspends the server's process (SIGSTOP). The connections stay open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   readonly kill: () => Promise<void>;
@@ -18,7 +18,7 @@ interface Server extends Running {
 /** Starts Debian's redis-server, which speaks Valkey's protocol. */
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
-  // A new folder, because a server loads the data in its folder.
+  // Uses a new folder, because a server loads the data in its folder.
   const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const own = [...place, '--save', '', '--repl-diskless-sync-delay', '0'];

@@ -22,7 +22,7 @@ export const newRecord = (changes: Partial<SessionRecord> = {}): SessionRecord =
   ...changes,
 });
 
-/** Tests any session store, with a fake clock. */
+/** Defines the tests for all session stores, with a fake clock. */
 export function describeStore(name: string, open: () => Promise<SessionStore>): void {
   describe(name, () => {
     let store: SessionStore;
@@ -106,7 +106,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       const both = await create({ subject, sid });
       const bySubject = await create({ subject, sid: newName() });
       const bySid = await create({ sid });
-      // The subject of this session equals the sid of the others.
+      // The subject of this session equals the sid of the other sessions.
       await create({ subject: sid });
       await store.end((await create({ subject, sid })).key);
       const byKey = (one: SessionRecord, other: SessionRecord) => one.key.localeCompare(other.key);

@@ -22,7 +22,6 @@ export async function sessionApp(config: Partial<Config> = {}, modules: Partial<
   return { app, entries };
 }
 
-/** Log entries of session events. */
 export const audited = (entries: readonly Record<string, unknown>[], event?: string) =>
   entries.filter(({ session }) => session !== undefined && (event === undefined || session === event));
 
@@ -36,7 +35,7 @@ interface Options extends Partial<Parameters<typeof startTestProvider>[0]> {
   readonly settings?: Partial<ProviderSettings>;
   readonly config?: Partial<Config>;
   readonly modules?: Partial<ProductModules>;
-  /** Returns true if the upstream rejects the Authorization header. `seen` lists the distinct headers so far. */
+  /** Returns true if the upstream rejects the Authorization header. `seen` lists the header's distinct values so far. */
   readonly rejects?: (authorization: string, seen: readonly string[]) => boolean;
 }
 
@@ -50,7 +49,7 @@ export async function startSessionApp({
 }: Options = {}) {
   const applications = [`http://localhost${BASE_PATH}`, `https://www.example.org${BASE_PATH}`];
   const opened = Promise.withResolvers<Awaited<ReturnType<typeof sessionApp>>>();
-  /** Delivers the provider's logout tokens. */
+  /** Delivers the provider's logout tokens to the application. */
   const fetch: typeof globalThis.fetch = async (_url, init) => {
     const { app } = await opened.promise;
     const form = { method: 'POST', headers: FORM, payload: String(init?.body as URLSearchParams) } as const;

@@ -81,7 +81,6 @@ export const applicationAt = (origin: string): Application => ({
   },
 });
 
-/** Parses the session header. */
 export function sessionHeaderOf({ headers }: Reply): SessionState | 'none' | undefined {
   const field = headers[SESSION_HEADER];
   if (field === undefined || field === 'none') return field;

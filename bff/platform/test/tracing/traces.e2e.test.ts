@@ -116,7 +116,7 @@ test('a trace has a child span per upstream attempt, and the id of each child sp
   });
 });
 
-/** Code that exits the process if the chunk of traces is loaded. */
+/** Code that exits the process if the chunk `traces.js` is loaded. */
 const withoutTraces = `import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => url.endsWith('/traces.js') ? process.exit(1) : next(url, context) });`;
 

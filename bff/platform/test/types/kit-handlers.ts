@@ -16,7 +16,7 @@ function requireBolt({
 export const requireFreeName = ({
   fail,
 }: HandlerContext<'POST /parts' | 'PUT /parts/:partId', KitContract>) =>
-  // @ts-expect-error -- `PUT` does not declare it
+  // @ts-expect-error -- `PUT` does not declare this code
   fail('name-taken', { takenBy: '1' });
 
 export type KitHandlers = HandlersOf<typeof calls, KitContract>;
@@ -57,5 +57,4 @@ export const handlers: KitHandlers = {
   },
 };
 
-/** Test contract with handlers, for `testApp`. */
 export const kitModules = { calls, errors: catalogue, handlers, permissionsOf: roles };

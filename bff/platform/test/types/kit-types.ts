@@ -35,7 +35,7 @@ export const undeclared: All['GET /parts/:partId'] = ({ fail }) => fail('name-ta
 export const noExtra: All['POST /parts'] = ({ fail }) => fail('name-taken');
 // @ts-expect-error -- a misspelt error
 export const misspelt: All['POST /parts'] = ({ fail }) => fail('forbiden');
-// @ts-expect-error -- the session of a call that needs none
+// @ts-expect-error -- the subject may be null
 export const noSession: All['GET /parts/:partId'] = ({ session }) => session.subject.length as never;
 export const noFile: All['POST /parts/:partId/scans'] = async ({ body, files }) => {
   // @ts-expect-error -- a file that the call does not take

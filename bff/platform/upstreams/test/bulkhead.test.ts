@@ -3,7 +3,7 @@ import { createBulkhead } from '#platform/upstreams/bulkhead.ts';
 import { Cancellation } from '#platform/upstreams/cancellation.ts';
 import { defaults } from '#platform/upstreams/settings.ts';
 
-/** Creates a bulkhead that records who was served or rejected, in order. */
+/** Creates a bulkhead, and records which clients it serves and rejects, in order. */
 function recorded(settings: Partial<typeof defaults>) {
   const bulkhead = createBulkhead({ ...defaults, ...settings });
   const served: string[] = [];
@@ -43,7 +43,7 @@ test.each([
     for (let sent = 0; sent < 100; sent += 1) void request(flood[sent % count] ?? '');
     await vi.waitFor(() => expect(rejected).toHaveLength(200 - connections - 14));
     expect(rejected).not.toContain('other');
-    // Between two turns of the other client, each key of the user gets one.
+    // Between two turns of the client `other`, each client of the flood gets one turn.
     for (let turns = 0; turns < 2 * (count + 1); turns += 1) await finishOne();
     expect(served.filter((client) => client === 'other')).toHaveLength(2);
   },
@@ -57,7 +57,7 @@ test('a full queue rejects the newest request of the client with the most reques
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a']);
 });
 
-/** Opens streams with a fake clock and the default limits, which allow 16 streams. `stall` stalls the streams of a client. */
+/** Returns functions that open and stall streams, with a fake clock. The default limits allow 16 streams. */
 function streams() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { codeOf, socketService, things } from './test-service.ts';
 
-/** Starts a service that responds to each chunk on a connection, and records what ends the connections. */
+/** Starts a service that responds to each chunk on a connection, and counts the connections that each side closes. */
 async function keepingAlive(headers: string) {
   const counts = { opened: 0, closedByClient: 0, closedByService: 0 };
   const url = await socketService((socket: Socket) => {
@@ -24,7 +24,7 @@ test('consecutive requests share a connection, which the BFF closes before the s
   const { url, counts } = await keepingAlive('');
   const { create } = things(url);
   expect(await codeOf(create({}))).toBe('ok');
-  // The connection is idle only after this turn.
+  // The connection becomes idle after this turn of the event loop.
   await setImmediate();
   expect(await codeOf(create({}))).toBe('ok');
   await expect.poll(() => counts.closedByClient + counts.closedByService).toBe(1);

@@ -28,7 +28,6 @@ async function listening(server: Server): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
 
-/** Starts a backend service with the listener. */
 export const service = (listener: (...exchange: Parameters<RequestListener>) => unknown): Promise<URL> =>
   listening(createServer((request, reply) => void listener(request, reply)));
 
@@ -80,7 +79,7 @@ export const contextOf = (overrides: Partial<Context> = {}): Context => ({
   ...overrides,
 });
 
-/** Creates a client of one service, with the calls that most tests need. */
+/** Creates a client of one service, with the functions that most tests need. */
 export function things(
   url: URL,
   options: UpstreamOptions = {},
