@@ -16,7 +16,7 @@ export const productWith = (placeholders: 'placeholders' | 'no-placeholders') =>
   '../bench/product/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 });
 
-/** Builds and opens two screens on this platform, with and without placeholders, and in plain Vite. */
+/** Builds and starts two screens: on this platform with and without placeholders, and in plain Vite. */
 export async function openApplications() {
   await using started = new AsyncDisposableStack();
   const open = async ({ folder, main }: Awaited<ReturnType<typeof buildTestScreens>>) => {
@@ -32,7 +32,7 @@ export async function openApplications() {
   return { ours, withPlaceholders, plain, stop: () => opened.disposeAsync() };
 }
 
-/** Builds the screens in plain Vite and react-router-dom, behind the first application's BFF. */
+/** Builds the screens with plain Vite and react-router-dom. Copies the BFF of `ours` to serve them. */
 async function buildPlain(ours: string) {
   const folder = await mkdtemp(join(tmpdir(), 'plain-'));
   const dist = join(folder, 'client/dist');

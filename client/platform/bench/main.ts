@@ -1,4 +1,4 @@
-/** `npm run bench:page`: compares two screens on a slow phone with plain Vite and react-router-dom. */
+/** `npm run bench:page`: compares two screens of this platform with plain Vite and react-router-dom, on a slow phone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf, spread, verdict } from '@web/bff/platform/bench/measure';
 import { chromium } from '#platform/testing/browser/chromium.ts';
@@ -51,7 +51,7 @@ try {
     for (const [screen, path] of Object.entries(SCREENS)) {
       const visits: Record<Name, ProductVisit[]> = { ours: [], withPlaceholders: [], plain: [] };
       for (let round = 0; round <= ROUNDS; round += 1) {
-        // Rotates the order per round. The first round warms up.
+        // Rotates the order per round. The first round is a warm-up.
         for (const name of [...NAMES.slice(round % 3), ...NAMES.slice(0, round % 3)]) {
           const visit = await visitProduct(browser, origins[name] + path);
           if (round > 0) visits[name].push(visit);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 
-/** Slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency, a quarter of the CPU. */
+/** Network of a slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWER = 4;
-/** Paths requested after the first screen is shown. */
+/** Matches paths requested after the first screen is shown. */
 const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/deferred-[^/]+$/;
 
 /** Paths in the order of their requests, and transferred bytes including headers. */
@@ -55,7 +55,6 @@ export async function visitProduct(
         paint: paints[0]?.startTime ?? Number.NaN,
         /** Milliseconds from the navigation to the paint of the first data. */
         data: Math.min(...data.map(({ startTime }) => startTime)),
-        /** Sum of all layout shifts. */
         shift: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     });

@@ -19,8 +19,7 @@ const WAIT_MS = 5_000;
 const RESTART_MS = 500;
 
 /**
- * Runs the BFF next to Vite, and restarts it when its files change. Calls wait until the BFF listens. Redirects requests for the base path that lack
- * the trailing slash.
+ * Runs the BFF next to Vite, and restarts the BFF when its files change. Calls wait until the BFF listens. Also redirects `/web` to `/web/`.
  */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
@@ -40,7 +39,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     await once(bff, 'exit');
   };
   const kill = (): void => void bff?.kill();
-  // Exits on Ctrl+C, because `exit` stops the BFF: Vite handles only SIGTERM, and a process that a signal kills emits no `exit`.
+  // Turns Ctrl+C into a normal exit. A process killed by SIGINT would emit no `exit` event, whose handler stops the BFF.
   const interrupt = (): void => process.exit(130);
   const onChange = (_event: string, file: string): void => {
     if (!SOURCES.some((folder) => file.startsWith(folder)) || file.endsWith('.test.ts')) return;
@@ -61,7 +60,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     // Vitest's server needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
-      // When Vite restarts, the old BFF ends before the new server listens.
+      // Waits until Vite listens: after a restart of Vite, the old BFF has ended by then.
       server.httpServer?.once('listening', () => {
         start();
         process.once('exit', kill).once('SIGINT', interrupt);

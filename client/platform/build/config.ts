@@ -19,7 +19,7 @@ const BFF_PORT = Number(process.env['PORT'] ?? 3000);
 const SESSION = /\/platform\/session\/(views\/)?[\w-]+\.tsx?$/;
 
 const CLIENT = resolve(import.meta.dirname, '../..');
-// Omits the directives that would block what the development server adds to a page.
+// Policy of the development server, without the directives that would block what Vite adds to a page.
 const { 'script-src': _script, 'style-src': _style, 'connect-src': _connect, ...loaded } = sources;
 const { 'trusted-types': _policies, ...policy } = sourceDirectives(loaded);
 
@@ -55,7 +55,7 @@ export function platformConfig(productConfig: ProductConfig): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // The document lists each screen's scripts.
+        // Dynamic imports need no preloads: the table of screens lists each screen's scripts.
         resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
       },
       rolldownOptions: {

@@ -18,18 +18,17 @@ if (chosen !== undefined && !(languages as readonly string[]).includes(chosen))
 export const language = (chosen as Language | undefined) ?? languages[0];
 export const isFirstLanguage = language === languages[0];
 
-/** Null without a session in the contract; sign-in is then left out of the build. */
+/** Null if the contract declares no session. The build then omits sign-in. */
 export const signIn = session as SessionSchema | null;
 
 /**
- * Timeouts of calls with a long deadline: 5 s more than the deadline, so that the BFF's more specific error arrives first. The build inlines them,
- * because the bundle does not contain the contract.
+ * Client timeouts of calls with a long deadline: 5 s more than the deadline, so that the BFF's more specific error arrives first. The build inlines
+ * these timeouts, because the bundle does not contain the contract.
  */
 const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { deadlineMs = 0, files }]) =>
   deadlineMs + 5_000 > (files ? 60_000 : 15_000) ? [[key, deadlineMs + 5_000] as const] : [],
 );
 
-/** Values that the build writes into the code. */
 export const define = {
   'import.meta.env.TIMEOUTS': JSON.stringify(Object.fromEntries(timeouts)),
   'import.meta.env.LANGUAGE': JSON.stringify(language),
@@ -40,10 +39,10 @@ export const define = {
   'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',
 };
 
-/** Creates the product's plugins and aliases. Called for each build and each server, because two must not share plugin instances. */
+/** Creates the product's plugins and aliases. Called for each build and each server, because they must not share plugin instances. */
 export type ProductConfig = () => Required<Pick<UserConfig, 'plugins' | 'resolve'>>;
 
-/** Configuration of the bundle and of modules that the build runs in Node. */
+/** Creates the Vite options for the bundle, and for modules that the build runs in Node. */
 export const environment = (productConfig: ProductConfig) => {
   const { plugins, resolve } = productConfig();
   return { define, plugins: [messagesIn(language), ...plugins], resolve } satisfies UserConfig;

@@ -4,7 +4,7 @@ import { VENDOR } from './shared-chunk.ts';
 
 const requireFrom = createRequire(import.meta.url);
 const REACT = /^react(?:-dom)?(?:\/[\w-]+)?$/;
-/** Prefix of the module ids. The prefix matches `VENDOR` in `shared-chunk.ts`, so that the modules join the vendor chunk. */
+/** Prefix of this plugin's module ids. Matches `VENDOR` in `shared-chunk.ts`, so that the modules join the vendor chunk. */
 const PREFIX = '\0/node_modules/react/esm/';
 
 /**

@@ -9,8 +9,8 @@ const namesIn = (folder: string, prefix = '') =>
   globSync('**/*.ts', { cwd: folder }).map((name) => prefix + name);
 
 /**
- * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `platform/` replaces the platform's file of the
- * same name. Within the replacement, `#platform/messages/<name>` is the platform's file. Throws if the language lacks a file.
+ * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `messages/<language>/platform/` replaces
+ * the platform's file of the same name, but may import it as `#platform/messages/<name>`. Throws if the language lacks a file.
  */
 export function messagesIn(language: string): Plugin {
   // The files in English determine which files each language needs.

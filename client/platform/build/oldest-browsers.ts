@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import browserslist from 'browserslist';
 
-/** Vite's browser names. Omits browsers on Android: the data has only their newest versions, which equal the desktop's. */
+/** Maps Browserslist's names to Vite's. Omits browsers on Android: Browserslist has only their newest versions, which equal the desktop's. */
 const NAMES: Readonly<Record<string, string>> = {
   chrome: 'chrome',
   edge: 'edge',
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ios_saf: 'ios',
 };
 
-/** Returns the oldest browsers of `browserslist` in client/package.json, such as `chrome125`, for syntax, CSS and the test of APIs. */
+/** Returns the oldest version of each browser in `browserslist` of client/package.json, such as `chrome125`. */
 export function oldestBrowsers(): string[] {
   const oldest = new Map<string, number>();
   for (const browser of browserslist(undefined, { path: resolve(import.meta.dirname, '../..') })) {

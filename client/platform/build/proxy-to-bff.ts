@@ -9,7 +9,7 @@ export const proxyToBff = (port: number): ProxyOptions => ({
   configure: (proxy) => {
     proxy.on('proxyRes', (from, _request, to) => {
       from.on('close', () => from.complete || to.destroy());
-      // Flushes once Vite has copied the headers. Node.js would send them with the first event.
+      // Flushes the headers once Vite has copied them. Otherwise Node.js would send them with the first event.
       if (from.headers['content-type']?.startsWith('text/event-stream'))
         queueMicrotask(() => to.flushHeaders());
     });

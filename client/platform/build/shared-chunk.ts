@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Pattern of React and the router. Their chunk stays cached across deploys, unless a release starts to use another of their functions. */
+/** Pattern of React and the router. Their chunk stays cached across deploys, unless a release uses other functions of React or the router. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 const MAIN = resolve(import.meta.dirname, '../main.tsx');
@@ -9,12 +9,11 @@ const OWN = /\/client\/(?:platform|src)\//;
 /** Pattern of form modules, which stay together in one large chunk. */
 const FORM_ENGINE =
   /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/(?:forms|invalid-fields)\.)/;
-/** Source length from which a module with its imports is large, in characters. */
+/** Characters of source above which a module with its imports does not join the shared chunk. */
 const LARGE = 20_000;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-/** Adds a module and its static imports to `modules`. */
 function addWithImports(id: string, modules: Set<string>, context: Context): void {
   if (modules.has(id)) return;
   modules.add(id);

@@ -6,7 +6,6 @@ import { keepPrevious } from './keep-previous.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Creates a built client with these assets in each encoding. */
 async function built(...assets: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   onTestFinished(() => rm(folder, { recursive: true }));

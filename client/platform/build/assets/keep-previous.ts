@@ -1,5 +1,5 @@
 /**
- * Adds the previous build's assets to this one: `node client/platform/build/assets/keep-previous.ts <built client> <previous built client>`.
+ * Copies the previous build's assets into a new build: `node client/platform/build/assets/keep-previous.ts <new client> <previous client>`.
  * Tabs that were opened before a deploy find their files for a week.
  */
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 /** File that lists each old asset with the time it was replaced, in milliseconds since the epoch. */
 const RECORD = 'kept-assets.json';
 
-/** Copies the assets of the folder `previous`, in each encoding. Does nothing if `previous` contains no built client. */
+/** Copies assets from the folder `previous` to `built`, in each encoding. Does nothing if `previous` contains no built client. */
 export async function keepPrevious(built: string, previous: string, now = Date.now()): Promise<void> {
   if (!existsSync(join(previous, 'identity/assets'))) return;
   const record = join(previous, RECORD);

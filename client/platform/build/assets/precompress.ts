@@ -17,12 +17,11 @@ const encoders = {
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
 };
 
-/** Part of `ClientManifest` that describes the document. */
 export type DocumentFacts = Pick<ClientManifest, 'screens' | 'inline'>;
 
 /**
- * Creates `dist/<encoding>/<path>` and `dist/client-manifest.json` for nginx and the BFF from `dist/identity`. The builds of further languages add
- * their files to those of the first language.
+ * Compresses `dist/identity` into `dist/<encoding>`, and writes `dist/client-manifest.json` for nginx and the BFF. The first language's build
+ * clears `dist`; the build of any other language adds its files.
  */
 export const precompress = (dist: string, document: DocumentFacts, isFirst: boolean): Plugin => ({
   name: 'precompress',
@@ -47,7 +46,7 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
     if (!COMPRESSED.has(extension(file))) continue;
     for (const [encoding, encode] of Object.entries(encoders)) {
       const target = join(dist, encoding, file);
-      // Keeps a file that the build of another language has written.
+      // Keeps a file if the build of another language has written it.
       if (existsSync(target)) continue;
       const encoded = encode(bytes);
       await mkdir(dirname(target), { recursive: true });

@@ -6,7 +6,7 @@ import { callIn } from '#platform/document/bootstrap-data.ts';
 import { whereOf } from './document-screens.ts';
 import type { Table } from './read-screens.ts';
 
-/** Keywords that `readSearch` supports, and annotations. */
+/** JSON Schema keywords that `readSearch` supports or may ignore. */
 const KEYWORDS =
   'type const enum anyOf items default minimum maximum minLength maxLength pattern format title description';
 const TYPES = ['string', 'integer', 'number', 'boolean'];
@@ -14,7 +14,7 @@ const TYPES = ['string', 'integer', 'number', 'boolean'];
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
-/** Returns the mistakes in the table of screens, one line each. Repeats some checks of the compiler, because Vite does not run it. */
+/** Returns the mistakes in the table of screens, one line each. Repeats some type checks, because Vite does not run the compiler. */
 export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[] {
   const errors: string[] = [];
   const taken = [firstSegment(API_PATH.slice(BASE_PATH.length)), 'assets', firstSegment(BASE_PATH)];
@@ -33,7 +33,7 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     if (taken.includes(firstSegment(path)))
       report(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
     for (const earlier of rows.slice(0, index)) {
-      // The platform's sign-in screen may share its title with the product's.
+      // The platform's sign-in screen has no permission. The product's sign-in screen may have the same title.
       if (earlier.title === title && earlier.permission)
         report(`has the title of ${earlier.path}, so their tabs look alike.`);
       if (matchPath(earlier.path, path)) report(`is never shown, because ${earlier.path} matches first.`);

@@ -14,7 +14,7 @@ const TOKENS = ['platform/ui/styles/default-tokens.css', 'src/app/tokens.css'];
 const GROUND = /--ground:\s*([^;}]*?)\s*[;}]/g;
 const COLORS = /^light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)$/i;
 
-/** Returns the background in light and dark mode, from the last `--ground`. Throws if its value is not `light-dark(#rrggbb, #rrggbb)`. */
+/** Returns the background color in light and dark mode, from the last `--ground`. Throws if its value is not `light-dark(#rrggbb, #rrggbb)`. */
 export function groundColors(css: string): { readonly light: string; readonly dark: string } {
   const declared = [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(GROUND)].at(-1)?.[1] ?? '';
   const [, light, dark] = COLORS.exec(declared) ?? [];
@@ -32,7 +32,7 @@ const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 
 const layers: HtmlTagDescriptor = { tag: 'style', children: LAYERS, injectTo: 'head-prepend' };
 
-/** Adds to the product's index.html what every document needs, also in development. */
+/** Adds `lang`, meta tags and `<title>` to the product's index.html, in builds and in development. */
 export const commonHead: Plugin = {
   name: 'common-head',
   transformIndexHtml: {
@@ -45,7 +45,7 @@ export const commonHead: Plugin = {
         tags: [
           meta({ charset: 'utf-8' }),
           meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-          // In development, styles load later, so the document needs color scheme and layers of its own. The build inlines all styles.
+          // In development, style sheets load late, so index.html itself declares the color scheme and the layers. Builds inline all styles.
           ...(server ? [meta({ name: 'color-scheme', content: 'light dark' }), layers] : []),
           ...schemes.map(([scheme, content]) =>
             meta({ name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),

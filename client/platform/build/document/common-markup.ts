@@ -5,11 +5,11 @@ interface Element {
   readonly close: string;
 }
 
-/** Returns the markup that two results of `renderToStaticMarkup` share. Drops text, attributes and elements if they differ. */
+/** Returns the markup that two results of `renderToStaticMarkup` share. Drops text, attributes and elements that differ. */
 export const commonMarkup = (one: string, other: string): string =>
   written(common(parsed(one), parsed(other)));
 
-/** Parses markup of React, which escapes `<` and `>` in texts and attributes, and closes every element. */
+/** Parses React's markup. React escapes `<` and `>` in texts and attributes, and closes every element. */
 function parsed(markup: string): Element[] {
   const root: Element[] = [];
   const open: { tag: string; children: Element[] }[] = [];
@@ -24,7 +24,7 @@ function parsed(markup: string): Element[] {
   return root;
 }
 
-/** Keeps the elements that both lists share. Pairs them from both ends, because only one list may contain the elements in the middle. */
+/** Keeps the elements that both lists share. Pairs them from both ends, because one list may have more elements in the middle. */
 function common(ones: readonly Element[], others: readonly Element[]): Element[] {
   const [one, ...moreOnes] = ones;
   const [other, ...moreOthers] = others;

@@ -5,7 +5,7 @@ import type { Row, Table } from './read-screens.ts';
 
 const INDEX = resolve(import.meta.dirname, '../../../index.html');
 
-/** Creates the document's table of screens, with the files and calls to prefetch. */
+/** Creates the document's table of screens, with each screen's files and calls to prefetch. */
 export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): DocumentScreen[] {
   const loaded = withImports(applicationIn(bundle), bundle);
   return table.rows.map((row) => {
@@ -21,7 +21,6 @@ export function documentScreens(table: Table, bundle: Rolldown.OutputBundle): Do
   });
 }
 
-/** Returns the entry chunk of index.html. */
 export const applicationIn = (bundle: Rolldown.OutputBundle) => chunkOf(INDEX, bundle);
 
 function chunkOf(file: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
@@ -43,9 +42,9 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle)
 
 export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} : entry.where);
 
-/** Returns the calls to prefetch with and without a session, and the schema of their search parameters. */
+/** Returns the calls to prefetch, split by whether they need a session, and the schema of the search parameters in them. */
 export function callsOf({ search, ...row }: Partial<Row>, { calls, permissionsOf }: Omit<Table, 'rows'>) {
-  /** Adds the search parameters that the call also takes, unless the query is written out. */
+  /** Adds those search parameters of the screen that the call takes, unless `request` already has a query. */
   const withQuery = (request: string) => {
     const taken = Object.keys(calls[request]?.query?.properties ?? {});
     const names = Object.keys(search?.properties ?? {}).filter((name) => taken.includes(name));

@@ -17,13 +17,13 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
-/** Tags that get a low fetch priority, because the response to the first call fills the placeholder without these scripts. */
+/** Tags of scripts with low fetch priority. The first call's response is more urgent: it fills the placeholder without these scripts. */
 const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 /**
- * Turns index.html into the document of all screens, with the prerendered layout, inline styles, the table of screens and its script. Also emits the
- * web app manifest. In development, index.html stays as it is. Builds and development report mistakes in the table of screens.
+ * Turns index.html into the document of all screens, with the prerendered layout, inline styles, the table of screens and the bootstrap script.
+ * Also emits the web app manifest. In development, index.html stays as it is. Reports mistakes in the table of screens, also in development.
  */
 export function documentOfAllScreens(productConfig: ProductConfig) {
   let build = '';
@@ -84,7 +84,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
       },
     },
   };
-  // Takes the styles of the entry chunk. Otherwise Vite would link them in index.html, and make chunks wait for them.
+  // Takes the entry chunk's style sheets away from Vite, which would link them in index.html and make chunks wait for them.
   const stylesOfDocument: Plugin = {
     name: 'styles-of-the-document',
     apply: 'build',
@@ -100,7 +100,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
   return { plugins: [commonHead, stylesOfDocument, plugin], manifest };
 }
 
-/** Returns a pattern (RE2 and PCRE) for the paths of all screens beneath the base path, without outer slashes. */
+/** Returns a pattern (RE2 and PCRE) that matches the path of any screen, relative to the base path and without outer slashes. */
 export const screensPattern = (screens: readonly Pick<DocumentScreen, 'path'>[]): string =>
   `^(?:${screens.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
 
@@ -114,7 +114,7 @@ const webManifestOf = (name: string): string =>
     icons: [{ src: './favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
   });
 
-/** Creates an error without a stack, because Vite would print an unhelpful one. */
+/** Creates an error without a stack, because Vite would print the stack. */
 const withoutStack = (message: string) => Object.assign(new Error(message), { stack: message });
 
 /** Hash source for the content security policy (CSP Level 3, section 2.3.1). */
@@ -132,8 +132,7 @@ function takeStyles(bundle: Rolldown.OutputBundle, files: readonly string[]): st
 }
 
 /**
- * Resolves imported images to their URLs in the bundle while prerendering, because hydration would not correct wrong URLs. Images in `public/` are
- * not imported.
+ * Resolves imported images to their URLs in the bundle while prerendering, because hydration would not correct wrong URLs.
  */
 function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   const urls = new Map(
@@ -154,7 +153,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/** Prerenders the document, without markup that depends on a Boolean of a response. Throws if the layout cannot be rendered in Node. */
+/** Prerenders the layout, and placeholders without markup that depends on a Boolean in a response. Throws if Node cannot render them. */
 async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductConfig) {
   const withoutStyles: Plugin = {
     name: 'without-styles',

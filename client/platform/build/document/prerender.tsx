@@ -14,11 +14,11 @@ const routed = (route: RouteObject) => {
   return <RouterProvider router={createMemoryRouter([route], { basename: home, initialEntries: [home] })} />;
 };
 
-/** Renders a placeholder as a `<template>`. In the browser, `platform/document/placeholder-of.ts` replaces its marks with values. */
+/** Renders a placeholder as a `<template>`. In the browser, `platform/document/placeholder-of.ts` replaces the marks with the response's values. */
 export function templateOf(path: string, placeholder: ReactNode): string {
   const template = <template data-path={path}>{placeholder}</template>;
   const html = renderToStaticMarkup(routed({ path: '*', element: template }));
-  // Drops React's preload links for images, which every screen would fetch.
+  // Drops React's preload links: every screen would fetch the images of all placeholders.
   return html.slice(html.indexOf('<template '));
 }
 
@@ -57,7 +57,7 @@ export function prerender(webManifest: string) {
   };
 }
 
-/** Renders all placeholders. The shared one has an empty path. */
+/** Renders all placeholders. The shared placeholder has an empty path. */
 export const templates = (): string =>
   Object.entries({ '': <Placeholder />, ...placeholders })
     .map(([path, placeholder]) => templateOf(path, placeholder))

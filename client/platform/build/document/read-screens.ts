@@ -6,7 +6,6 @@ import { environment, type ProductConfig, signIn } from '#platform/build/environ
 
 const PLATFORM = resolve(import.meta.dirname, '../..');
 
-/** Screen with the file of its module. */
 export type Row = Omit<AnyScreen, 'load'> & { readonly file: string };
 
 export interface Table {
@@ -15,7 +14,7 @@ export interface Table {
   readonly permissionsOf: Roles;
 }
 
-/** Evaluates the table of screens in Node. Each screen's module is replaced by its file name, which `load` then returns. */
+/** Evaluates the table of screens in Node. The plugin replaces each screen's module, so that `load` returns only the module's file name. */
 export async function readScreens(productConfig: ProductConfig): Promise<Table> {
   const plugin: Plugin = {
     name: 'read-screens',

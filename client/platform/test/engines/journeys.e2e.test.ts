@@ -36,7 +36,7 @@ describe.each([
   const focused = () =>
     tab.evaluate<string>('document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText');
   const valueOf = (name: string) => () => tab.evaluate<string>(`document.forms[0]['${name}'].value`);
-  /** True if the style sheet hides the date that WebKit shows in an empty field. */
+  /** True if the field is marked as empty. The style sheet then hides WebKit's date. */
   const isEmptyDate = (name: string) => () =>
     tab.evaluate<boolean>(`document.forms[0]['${name}'].matches('[data-empty]')`);
   const fill = async (texts: Readonly<Record<string, string>>) => {
@@ -70,7 +70,7 @@ describe.each([
     await tab.click(field('A regular guest'));
     await tab.click(button('Add a tag'));
     await fill({ 'Tag 1': 'quiet' });
-    // WebKit shows a 24-hour clock here, and ignores `PM`.
+    // 12:30 PM is also 12:30 on WebKit's 24-hour clock, which ignores `PM`.
     const arrival = await tab.evaluate("new Date('2026-01-01T12:30').toISOString()");
     await tab.click(button('Book'));
     await expect.poll(lastBooking).toMatchObject({
@@ -126,7 +126,7 @@ describe.each([
     await tab.click(link('ann'));
     await shows('Things of ann');
     await expect.poll(() => tab.evaluate("document.querySelector('.notice-float') !== null")).toBe(true);
-    // Sessions are lost with the process.
+    // A restart ends all sessions.
     await application.restart();
     await tab.click(button('Read again'));
     await shows('Your session has ended');

@@ -9,7 +9,6 @@ export interface Tab {
   /** Enters a date, with or without a time. `parts` are in the order on the screen. */
   readonly enter: (xpath: string, ...parts: readonly string[]) => Promise<void>;
   readonly press: (key: 'Escape' | 'Enter') => Promise<void>;
-  /** Evaluates an expression in the page. */
   readonly evaluate: <T>(expression: string) => Promise<T>;
   /** Returns uncaught errors and console errors, if the driver reports them. */
   readonly problems: () => readonly string[];
@@ -19,7 +18,6 @@ export interface Tab {
 export interface Engine {
   readonly tab: Tab;
   readonly newTab: () => Promise<Tab>;
-  /** Returns the tab that the page has opened. */
   readonly openedTab: () => Promise<Tab>;
   readonly close: () => Promise<void>;
 }
@@ -28,5 +26,4 @@ export const field = (label: string): string => `//*[@id=//label[normalize-space
 export const button = (name: string): string => `//button[normalize-space()='${name}']`;
 export const link = (name: string): string => `//a[normalize-space()='${name}']`;
 
-/** Text that the page shows. */
 export const shown = (tab: Tab) => tab.evaluate<string>('document.body.innerText');

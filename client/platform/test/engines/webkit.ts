@@ -3,13 +3,13 @@ import { freePort, start, waitUntilStarted } from '@web/bff/platform/testing/pro
 import type { Engine, Tab } from './tab.ts';
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-/** Name of an element's member (W3C WebDriver, section 12.1). */
+/** JSON key of an element's id (W3C WebDriver, section 12.1). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const WAIT = { timeout: 30_000 };
-/** Codes of keys (W3C WebDriver, section 15.4.2). */
+/** Code points of keys (W3C WebDriver, section 15.4.2). */
 const KEYS = { Tab: '\uE004', Escape: '\uE00C', Enter: '\uE007' } as const;
 
-/** Starts WebKitGTK in a virtual display, driven by W3C WebDriver, with one session per driver. */
+/** Starts WebKitGTK in a virtual display, with its own W3C WebDriver. */
 export async function webkit(): Promise<Engine> {
   const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);
   const display = await vi.waitFor(() => {
@@ -42,7 +42,7 @@ export async function webkit(): Promise<Engine> {
       current = handle;
       return ask(method, path, body);
     };
-    // The driver's own wait does not survive a navigation to another origin.
+    // Polls, because the driver's implicit wait does not survive a navigation to another origin.
     const find = (xpath: string) =>
       vi.waitFor(async () => {
         const found = await inTab('POST', '/element', { using: 'xpath', value: xpath });
@@ -50,7 +50,7 @@ export async function webkit(): Promise<Engine> {
       }, WAIT);
     const act = (actions: object) => inTab('POST', '/actions', { actions: [{ id: 'user', ...actions }] });
     return {
-      // The driver drops a navigation that is sent while a page is still loading after sign-in.
+      // Repeats the navigation, because the driver drops it while a page is still loading after sign-in.
       goto: async (url) => {
         const run = (script: string) => inTab('POST', '/execute/sync', { script, args: [] });
         await vi.waitFor(async () => {

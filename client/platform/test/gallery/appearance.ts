@@ -50,8 +50,8 @@ const CONTAINERS = {
 } as const;
 
 /**
- * Puts a long word, a long button and, except among actions, a form and a table into each container. Returns the elements that overflow, each with
- * the number of pixels.
+ * Fills each container in turn with a long word, a long button, a form and a table. Containers of actions get only the word and the button. Returns
+ * what overflows, with the number of pixels.
  */
 export const containerFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate((containers) => {
@@ -138,7 +138,7 @@ const recordFocus = () => {
   const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   const isClear = /, 0\)$|transparent/.test(outlineColor);
   const isShown = isOutlined && !isClear && bottom > 0 && top < innerHeight;
-  // Tab may reach the same control more than once.
+  // Tab may reach a control more than once.
   const wasShown = element.dataset['focus'] !== 'not seen';
   element.dataset['focus'] = isShown && wasShown ? 'shown' : 'not seen';
 };

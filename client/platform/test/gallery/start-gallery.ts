@@ -5,7 +5,7 @@ import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { chromium } from '#platform/testing/browser/chromium.ts';
 
 export interface Gallery extends Running {
-  /** The served copy, which a test may change. */
+  /** Folder of the served copy, which a test may change. */
   readonly folder: string;
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -20,7 +20,7 @@ export async function startGallery(
   await prepare(folder);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  // With the default port, two development servers would share the first one's BFF.
+  // Port of the BFF: with the default, two development servers would share one BFF.
   const env = { PORT: String(await freePort()) };
   const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], env, folder);
   started.defer(dev.stop);

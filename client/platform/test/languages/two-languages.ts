@@ -49,11 +49,11 @@ const load = () => import('../features/greeting/greeting-screen.tsx');
 export const screens = [{ path: '/', title: messages.title, permission: 'status:read', load }] as const;
 `;
 
-/** Builds a copy of the project in English and German with a single screen. Returns its folder. */
+/** Builds a copy of the project with a single screen, in English and German. Returns the copy's folder. */
 export async function copyInTwoLanguages(): Promise<string> {
   const folder = await scratchCopy();
   const messages = join(folder, 'client/src/messages');
-  // The product's own messages stay English.
+  // Leaves the product's own messages in English.
   await cp(join(messages, 'en'), join(messages, 'de'), { recursive: true });
   const written = {
     'bff/src/contract/languages.ts': contract,

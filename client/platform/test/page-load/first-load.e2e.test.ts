@@ -7,9 +7,8 @@ import { chromium } from '#platform/testing/browser/chromium.ts';
 
 /** Maximum transferred bytes beyond those of plain Vite and react-router-dom. */
 const BUDGET = 10_000;
-/** Document, script, React with the router, screen and call. */
+/** Maximum requests: document, script, React with the router, screen and call. */
 const REQUESTS = 5;
-/** Milliseconds in which a document must have requested its files. */
 const REQUESTED_WITHIN_MS = 1500;
 
 let browser: Browser;
@@ -32,7 +31,7 @@ const visit = (
   options: object = { slow: false },
 ) => visitProduct(browser, applications[name].origin + path, options);
 
-/** Returns the requests that a page sends while only its document has a response. */
+/** Returns the paths that a page requests before any response except the document's arrives. */
 async function requestedByDocument(address: string): Promise<Set<string>> {
   const page = await browser.newPage();
   const requested = new Set<string>();

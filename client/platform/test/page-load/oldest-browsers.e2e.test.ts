@@ -5,14 +5,13 @@ import { onTestScreens } from '#platform/test/screens/on-test-screens.ts';
 
 const { page, problems, origin, ask, open, press, heading } = onTestScreens();
 
-/** Browser names in the Baseline data. */
+/** Baseline's browser names that differ from Vite's. */
 const NAMES: Readonly<Record<string, string>> = { ios: 'safari_ios' };
 const oldest = oldestBrowsers().map((browser) => {
   const [, name = '', version = ''] = /^([a-z]+)(.+)$/.exec(browser) ?? [];
   return [NAMES[name] ?? name, Number(version)] as const;
 });
 
-/** True if each of the oldest browsers has the feature. */
 function isInAll(support: object): boolean {
   const versions = new Map<string, string>(Object.entries(support));
   return oldest.every(
@@ -20,7 +19,7 @@ function isInAll(support: object): boolean {
   );
 }
 
-/** APIs that one of the oldest browsers lacks, such as `api.URL.parse_static`. */
+/** APIs that at least one of the oldest browsers lacks, such as `api.URL.parse_static`. */
 const newer = Object.values(features)
   .flatMap((feature) => Object.entries('status' in feature ? (feature.status.by_compat_key ?? {}) : {}))
   .filter(([key, { support }]) => /^(?:api|javascript\.builtins)\./.test(key) && !isInAll(support))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const settings = { CONNECT_SRC: "'self'", FRAME_ANCESTORS: "'none'" } as never;
-/** Starts a worker from a blob, as map libraries do. */
+/** Script that starts a worker from a blob, as map libraries do. */
 const script = `
 addEventListener('securitypolicyviolation', ({ effectiveDirective }) => (document.title = effectiveDirective));
 try {

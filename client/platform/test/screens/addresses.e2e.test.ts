@@ -40,7 +40,7 @@ test.each(['%E4', 'test/echoing/%', 'test/listing/%E4?tag=%E4', 'test%'])(
   async (path) => {
     await goto('Reading');
     await heading('Reading');
-    // A server may reject such an address, but a link or Back reaches it without a page load.
+    // Navigates in the client, as a link or Back does, because a server may reject such an address.
     await page().evaluate((path) => history.pushState(null, '', `/web/${path}`), path);
     await page().evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await heading('There is nothing at this address');
@@ -216,7 +216,7 @@ const isAtTheEnd = () =>
 test('a link to a fragment focuses its target, and Back restores the scroll position', async () => {
   await listing('');
   await page().getByText('The part: part').waitFor();
-  // The listener is loaded after the first screen.
+  // `fragment-links.ts` is loaded after the first screen.
   await page().waitForLoadState('networkidle');
   await page().evaluate(() => scrollTo(0, 40));
   await page().getByRole('link', { name: 'To the end' }).click();

@@ -46,7 +46,7 @@ test('a failed read shows the error screen, and a retry shows the screen', async
   expect(await page().locator(':focus').textContent()).toBe('Reading');
 });
 
-/** Returns to the tab until the screen, which refetches at most every 1.5 s, shows a text. */
+/** Hides and shows the tab repeatedly until the screen shows a text. The screen refetches at most every 1.5 s. */
 const returnUntil = async (text: string) =>
   await expect
     .poll(async () => {
@@ -182,7 +182,7 @@ test('returning to the tab refreshes the data, at most once per interval', async
 });
 
 test('events refetch the reads in `revalidate`, and the screen shows the state of the stream', async () => {
-  // Playwright cannot break an open connection.
+  // Wraps `fetch`, because Playwright cannot break an open connection.
   await page().addInitScript(() => {
     const { fetch } = globalThis;
     globalThis.fetch = async (url, init) => {

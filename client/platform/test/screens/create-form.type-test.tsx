@@ -16,9 +16,9 @@ export function typesOfForms() {
   createForm('GET /test/titles', Titled);
   // @ts-expect-error an unknown call
   createForm('POST /nothing', Titled);
-  // @ts-expect-error the body of another call, or one with more fields
+  // @ts-expect-error a schema with fields that the call's body lacks
   createForm('POST /test/uploads/:folder', Titled);
-  // @ts-expect-error a schema that lacks a field
+  // @ts-expect-error a schema that lacks a field of the call's body
   createForm('POST /test/titles', Scan);
   // @ts-expect-error calls with different bodies
   createForm(['POST /test/bookings', 'POST /test/titles'], Booking);
@@ -56,9 +56,9 @@ export function typesOfForms() {
       </Both.List>
       {/* @ts-expect-error a value may be missing */}
       <Values of={Title}>{({ title }) => title.trim()}</Values>
-      {/* @ts-expect-error an initial value of another type */}
+      {/* @ts-expect-error an initial value of the wrong type */}
       <Title initial={{ title: 1 }}>x</Title>
-      {/* @ts-expect-error no parameters */}
+      {/* @ts-expect-error missing `params` */}
       <Both call="PUT /test/bookings/:id">x</Both>
       {/* @ts-expect-error missing `call` */}
       <Both>x</Both>

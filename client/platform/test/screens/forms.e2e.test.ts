@@ -14,16 +14,15 @@ const focused = () =>
     const element = document.activeElement as HTMLInputElement;
     return element.labels?.[0]?.textContent ?? element.textContent;
   });
-/** Description of an invalid field. */
 const description = (label: string) =>
   field(label).evaluate((element) => {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
     const isInvalid = element.getAttribute('aria-invalid') === 'true';
     return isInvalid ? ids.map((id) => document.getElementById(id)?.textContent).join('') : '';
   });
-/** Violations in the form, without the links of the test screens. */
+/** Accessibility violations, except in links, which belong to the test screens. */
 const findings = async () => (await axeFindings(page())).filter((finding) => !finding.includes('<a href'));
-/** English with German number format: `1.234,5`. */
+/** Selects English texts with German numbers: `1.234,5`. */
 const inGermany = () =>
   page().addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['fr', 'en-DE'] }));
 

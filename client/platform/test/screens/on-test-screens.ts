@@ -44,7 +44,7 @@ export function onTestScreens() {
     press: (link: string) => page.getByRole('link', { name: `To ${link.toLowerCase()}` }).click(),
     heading: (screen: string) => page.getByRole('heading', { level: 1, name: screen }).waitFor(),
     announced: async () => (await page.getByRole('alert').allTextContents()).join(''),
-    /** Counts the page's requests of a call from now on. */
+    /** Counts the page's requests for a call, from now on. */
     counted: (method: string, path: string) => {
       let count = 0;
       page.on('request', (request) => {

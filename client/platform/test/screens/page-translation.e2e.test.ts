@@ -3,7 +3,7 @@ import { onTestScreens } from './on-test-screens.ts';
 
 const { page, problems, goto, open, press, heading } = onTestScreens();
 
-/** Translates the page and later changes as browsers do: wraps each text node in `<font>`, or replaces it with a `<font>` that contains a copy. */
+/** Translates the page like a browser, now and after each change: wraps each text node in `<font>`, or replaces it with a copy in `<font>`. */
 async function translate(way: 'wrapped' | 'replaced'): Promise<void> {
   // `page-translation.ts` is loaded after the first screen.
   await page().waitForLoadState('networkidle');

@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 const pass = (ms: number) => page().clock.runFor(ms);
 const changes = '**/api/test/changes';
 
-/** Opens the screen and stops the clock. Hides the tab for two intervals and shows it again, which starts a new interval. */
+/** Opens the screen and stops the clock. Hides the tab for two intervals, then shows it, which starts a new interval. */
 async function openPolling() {
   await page().clock.install();
   await open('Polling');

@@ -97,7 +97,7 @@ test('an upload times out only without progress', async () => {
   await open('Uploading');
   await choose(png(1_000_000));
   await throttle(page(), 200_000);
-  // Takes 5 s, with a timeout of 2 s.
+  // The upload takes 5 s, longer than its timeout of 2 s.
   await send('Send without progress');
   await page().getByText('"bytes":[1000000]').waitFor();
   await page().route('**/api/test/uploads/*', () => {});
@@ -127,7 +127,7 @@ test.each([
   await open('Uploading');
   const input = page().getByLabel('Files');
   await input.setInputFiles([lost, kept]);
-  // Chromium compares a file with its state when the page first reads its size.
+  // Reads the size, because Chromium detects a change only after the page has first read the size.
   await input.evaluate((element: HTMLInputElement) => element.files?.[0]?.size);
   await happens(lost);
   await send(button);

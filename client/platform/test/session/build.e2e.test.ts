@@ -38,7 +38,7 @@ test(`sign-in adds at most ${BUDGET} bytes to the first load, without schemas; a
   expect(first).toContain('x-session');
   expect(bytes - without.bytes).toBeLessThanOrEqual(BUDGET);
   expect(files).toBe(without.files);
-  // Loaded on demand.
+  // These texts are loaded on demand.
   for (const text of ['Your session has ended', 'Stay signed in', 'You are signed out'])
     expect([filesWith(new RegExp(text)).length, first.includes(text)]).toEqual([1, false]);
   expect(filesWith(/Choose a role|session\/role|planted schema|tenant/)).toEqual([]);

@@ -97,7 +97,7 @@ test.each([320, 390, 1280])(
     await page.getByRole('banner').waitFor();
     await page.waitForTimeout(300);
     expect([await entries(page), await menu(page)]).toEqual([['Home'], '']);
-    // Pending entries keep the height of the line.
+    // Pending entries have the same padding and border as `Home`.
     const styles = await page.locator('.navigation > *').evaluateAll((all) =>
       all.map((entry) => {
         const { paddingBlock, borderBlockEndWidth } = getComputedStyle(entry);
@@ -118,7 +118,7 @@ test.each([320, 390, 1280])(
       return edges.filter(({ top }, index) => edges.slice(0, index).every(({ bottom }) => bottom <= top));
     });
     expect(rows.length).toBeLessThanOrEqual(2);
-    // Allows less than a pixel, for glyph placement.
+    // Allows a shift of less than a pixel, for glyph placement.
     expect(await shift()).toBeLessThan(0.001);
   },
 );

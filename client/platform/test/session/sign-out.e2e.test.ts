@@ -28,7 +28,7 @@ test('pressing "Sign out" twice while switching tabs sends one call and signs ou
     await shown.promise;
     return { contentType: 'text/html', body: '<!doctype html><h1>Provider</h1>' };
   });
-  // Repeats the event until the page unloads.
+  // Simulates switching tabs until the page unloads.
   await page.evaluate(() => setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 20));
   await press(page, 'Sign out');
   await press(page, 'Sign out');
@@ -169,7 +169,7 @@ test.each<[when: string, happens: (page: Page) => Promise<unknown>]>([
   expect(await stored(page)).toContain('Half');
   await happens(page);
   await expect.poll(() => stored(page)).not.toContain('Half');
-  // An open page would reload when the session changes.
+  // Leaves, because an open page would reload when the session changes.
   await page.goto('about:blank');
   await sessions().begin('Ada');
   await page.goto(`${origin()}/web/booking?room=7`);

@@ -19,5 +19,5 @@ export const calls = {
 
 export type List = Type.Static<typeof List>;
 export type Article = Type.Static<typeof Article>;
-/** Types `read` for these calls, which are not in the product's contract. */
+/** Type of `read` for these calls, because the product's contract lacks them. */
 export type Read = (key: keyof typeof calls, request: object) => Promise<unknown>;

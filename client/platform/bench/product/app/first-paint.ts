@@ -1,5 +1,5 @@
 import '../../../../src/app/tokens.css';
 import '#platform/ui/styles/base.css';
 import '#platform/ui/skeleton.css';
-// Both screens use these components.
+// Components of both screens, with their styles.
 import '#platform/bench/product/parts.tsx';

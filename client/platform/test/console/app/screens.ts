@@ -6,7 +6,7 @@ const search = Type.Object({ q: Type.Optional(Type.String()) });
 const services = { permission, search, prefetch: ['GET /services'] };
 const service = { permission, prefetch: ['GET /services/:id'] };
 
-/* Copied into a product's `src/app`, with `../features` into its `src/features`. */
+/* `buildConsole` copies this folder and `../features` into `client/src`. */
 export const screens: readonly AnyScreen[] = [
   { ...services, path: '/', title: 'Services', load: () => import('../features/services-screen.tsx') },
   { ...services, path: '/owners', title: 'Owners', load: () => import('../features/owners-screen.tsx') },

@@ -1,2 +1,2 @@
-/** Stands in for a large library that two screens use. The test fills it. */
+/** Stands in for a large library that two screens use. `buildConsole` writes a long text into it. */
 export const drawing: string = '';

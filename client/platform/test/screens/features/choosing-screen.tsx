@@ -13,7 +13,7 @@ const Form = (createForm as unknown as CreateForm<typeof formCalls, typeof error
   Titled,
 );
 
-/** Forms that differ only in `initial`. A test changes the entities in the storage, as another user would. */
+/** Forms that differ only in `initial`. A test changes `initial` through localStorage, as if by another user. */
 export function Component() {
   const [chosen, setChosen] = useState<string>();
   const close = () => setChosen(undefined);
