@@ -1,7 +1,7 @@
-# In a release, give the base images by digest: --build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…
+# For a release, pin the base images by digest: --build-arg NODE_IMAGE=node:26-trixie-slim@sha256:…
 ARG NODE_IMAGE=node:26-trixie-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.30-trixie
-# The previous deploy's image `nginx`. The new image also serves its assets, for tabs that are still open.
+# The previous deploy's nginx image. The new image also serves the previous assets, for tabs that are still open.
 ARG PREVIOUS_IMAGE=scratch
 
 FROM ${PREVIOUS_IMAGE} AS previous
@@ -23,7 +23,7 @@ RUN npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json
 RUN --mount=type=bind,from=previous,target=/previous \
   node client/platform/build/assets/keep-previous.ts client/dist /previous/srv/client
 
-# The BFF. It serves the built client too, so this image alone is the whole application.
+# The BFF. It also serves the built client, so this image alone is the whole application.
 FROM ${NODE_IMAGE} AS bff
 RUN --mount=type=bind,source=bff/src/image,target=/image cd /image && ./setup.sh
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 MANAGEMENT_PORT=9000 DRAIN_DELAY_SECONDS=5
@@ -33,12 +33,12 @@ COPY --link --from=build /app/bff/dist bff/dist
 COPY --link --from=build /app/client/dist client/dist
 COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json
 USER node
-# Caches code that V8 has compiled: starts are a fifth faster.
+# Fills V8's compile cache in the image: containers start a fifth faster.
 ENV NODE_COMPILE_CACHE=/home/node/compile-cache
 RUN node --eval "import('./bff/dist/eager.js')"
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 CMD ["health.sh"]
-# Enlarges the young generation: with the default, an overloaded BFF spends a tenth of its time on garbage collection.
+# Enlarges V8's young generation: with the default size, an overloaded BFF spends a tenth of its time on garbage collection.
 CMD ["node", "--max-semi-space-size=32", "bff/dist/main.js"]
 ARG VERSION REVISION SOURCE
 LABEL org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$REVISION org.opencontainers.image.source=$SOURCE

@@ -1,4 +1,4 @@
-/** Ingress settings to check, by the cases that fail without them. A setting without the name of a proxy is nginx's. */
+/** Ingress settings to check, by the ids of the cases that fail without them. A setting without a proxy's name is for nginx. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   '0a': 'No auth_basic, auth_request or redirect to a login for /web/api (HAProxy: http-request auth; Caddy: forward_auth): API calls need 401 as a problem document.',
   '0b': 'Forward /web and /web/…: location /web/ { proxy_pass http://<application>:8080; } and location = /web. No other location or rule beneath /web, such as for /web/api.',
@@ -35,6 +35,5 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   '32': 'No add_header, proxy_hide_header (HAProxy: http-response set-header; Apache: Header) for a header that the application sends.',
 };
 
-/** Returns the settings to check when a case fails. */
 export const settingsFor = (id: string): string[] =>
   Object.entries(SETTINGS).flatMap(([ids, setting]) => (ids.split(' ').includes(id) ? setting : []));

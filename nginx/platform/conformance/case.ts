@@ -7,10 +7,10 @@ import type { Target } from './target.ts';
 /** Rejects if the target fails the case, or with `NotObservable` if the case cannot be observed there. */
 export type RunCase = (target: Target) => Promise<unknown>;
 
-/** Cases by id and title. The numbers 1 to 41 define "served beneath a prefix"; letters subdivide a number. */
+/** Cases by id and title. The numbers 1 to 41 are the requirements of "served beneath a prefix"; letters subdivide a number. */
 export type Cases = Readonly<Record<string, RunCase>>;
 
-/** Returns a case that is not observable if an ingress or another application at the origin may respond. */
+/** Wraps a case: it is not observable if an ingress or another application at the origin may respond. */
 export const wholeOrigin =
   (run: RunCase): RunCase =>
   async (target) => {
@@ -24,7 +24,7 @@ interface Requests extends RequestOptions {
   readonly paths: string;
   /** Methods, separated by spaces. Defaults to GET. */
   readonly methods?: string;
-  /** True if the paths start at the origin, with `{base}` for the base path. The case is then not observable if an ingress may respond. */
+  /** True if the paths start at the origin, with `{base}` for the base path. `respond` skips them if an ingress may respond. */
   readonly isAtOrigin?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Sent extends RequestOptions {
 /** Throws if the response fails the case. */
 export type Check = (response: TargetResponse, target: Target, sent: Sent) => unknown;
 
-/** Creates a case that applies checks to the responses of all requests. */
+/** Creates a case that sends each method to each path, and applies all checks to each response. */
 export const respond =
   ({ paths, methods = 'GET', isAtOrigin = false, ...options }: Requests, ...checks: Check[]): RunCase =>
   async (target) => {
@@ -52,7 +52,6 @@ export const respond =
     );
   };
 
-/** Creates a `respond` case for each encoding. */
 export const inEveryEncoding = (paths: string, ...checks: Check[]): RunCase =>
   all(...ENCODINGS.map((encoding) => respond({ paths, headers: accepting(encoding) }, ...checks)));
 

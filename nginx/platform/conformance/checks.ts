@@ -2,7 +2,6 @@ import { AssertionError, ok } from 'node:assert/strict';
 import type { TargetResponse } from './request.ts';
 import type { Target } from './target.ts';
 
-/** Splits a list at whitespace. */
 export const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Headers that every response has exactly once. */
@@ -13,7 +12,7 @@ export const SECURITY_HEADERS = words(`
 /** Thrown if a case cannot be judged. */
 export class NotObservable extends Error {}
 
-/** Throws with the request, the expected and the received value. */
+/** Throws unless `holds`, with the request, the expected and the received value. */
 export function check(
   holds: boolean,
   response: TargetResponse,
@@ -106,7 +105,7 @@ export const problem =
     check(missing.length === 0, response, `${missing.join(', ')} in the problem`, response.text.slice(0, 80));
   };
 
-/** Returns the members of a JSON body; none if it is not an object. */
+/** Returns the members of a JSON body, or an empty object for any other body. */
 export function membersOf({ text }: TargetResponse): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;

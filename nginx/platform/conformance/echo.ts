@@ -16,7 +16,7 @@ interface Arrived {
 
 export const ECHO = '/api/diagnostics';
 
-/** Sends a request to a path beneath the echo. Rejects with `NotObservable` without the secret. */
+/** Sends a request to a path beneath `ECHO`. Rejects with `NotObservable` if the target has no secret. */
 export async function sendToEcho(
   target: Target,
   { path = '/x', headers, ...options }: RequestOptions & { readonly path?: string } = {},
@@ -29,7 +29,7 @@ export async function sendToEcho(
   });
 }
 
-/** Sends a request, and returns it as received. */
+/** Sends a request, and returns it as the BFF received it. */
 export async function receivedRequest(
   ...sent: Parameters<typeof sendToEcho>
 ): Promise<[Arrived, TargetResponse]> {

@@ -35,7 +35,7 @@ function readArguments(args: readonly string[]) {
 
 /** Checks the target and prints the results. Returns true if no case failed. */
 async function judge({ target, isJson }: ReturnType<typeof readArguments>): Promise<boolean> {
-  // Throws without a response.
+  // Throws if the target does not respond.
   await target.request(`${target.base}/`);
   const cases = await runCases(target);
   console.log(isJson ? JSON.stringify({ cases }, undefined, 2) : report(cases));

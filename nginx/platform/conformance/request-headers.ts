@@ -3,6 +3,5 @@ export const sameSiteHeaders = { 'x-requested-by': 'conformance' };
 
 export const ENCODINGS = ['identity', 'gzip', 'br'] as const;
 
-/** Creates the Accept-Encoding header, or no header for undefined. */
 export const accepting = (encoding: string | undefined): Record<string, string> =>
   encoding === undefined ? {} : { 'accept-encoding': encoding };

@@ -14,7 +14,7 @@ export interface TargetResponse {
   /** Method and URL of the request, for messages. */
   readonly request: string;
   readonly status: number;
-  /** By lower-case name, with one value per header line. */
+  /** Headers by lower-case name, with one value per header line. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
   /** Decoded body. */
@@ -37,7 +37,7 @@ const REJECTION_WAIT_MS = 500;
 
 /**
  * Sends a request on a new connection, with the path unchanged. Does not follow redirects. Trusts Node's CAs; NODE_EXTRA_CA_CERTS adds a
- * private one. Rejects with `NoResponse` 5 s after the deadline of a call.
+ * private CA. Rejects with `NoResponse` 5 s after the deadline of a call.
  */
 export async function sendRequest(
   origin: string,
@@ -59,7 +59,7 @@ export async function sendRequest(
     let rejected: unknown;
     if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
-      // A server that rejects the Content-Length closes the connection. Sending the body would then reset the connection and lose the response.
+      // Waits, because a server that rejects the Content-Length closes the connection. Sending the body would then lose the response.
       rejected = await Promise.race([response, sleep(REJECTION_WAIT_MS)]);
     }
     if (!rejected) request.end(body);
@@ -107,7 +107,7 @@ export function decode(body: Buffer, coding: string | undefined): Buffer | undef
 
 function reasonOf(error: unknown): string {
   const { message, code = '' } = error as NodeJS.ErrnoException;
-  // The AggregateError of several rejected addresses has no message.
+  // If several addresses refuse the connection, the AggregateError has no message.
   const reason = message || code;
   return /SIGNED|ISSUER|LEAF/.test(code)
     ? `${reason} (NODE_EXTRA_CA_CERTS=<file> adds a private CA)`

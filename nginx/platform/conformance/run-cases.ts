@@ -34,7 +34,7 @@ export interface Result {
 /** Runs the cases sequentially, to avoid rate limits. A case is not observable if a case that it needs has failed. */
 export async function runCases(target: Target, cases: Cases = allCases): Promise<Result[]> {
   const results: Result[] = [];
-  /** Failed prerequisites of all later cases, or of `arrival` only (0d). */
+  /** Ids of failed prerequisites. Only `arrival` needs 0d. */
   const failed: string[] = [];
   for (const [name, run] of Object.entries(cases)) {
     const [id = ''] = name.split(' ', 1);

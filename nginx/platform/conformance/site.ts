@@ -17,7 +17,6 @@ const LINKS: readonly (readonly [type: RegExp, link: RegExp])[] = [
   [/javascript$/, /["'`(][\w./-]*?([\w.-]+-[\w-]{8}\.(?:js|css|svg|png|jpe?g|webp|avif|woff2?))["'`)]/g],
 ];
 
-/** Returns the absolute URLs of a file's links. */
 export function linksIn(response: TargetResponse, url: string): string[] {
   const link = LINKS.find(([type]) => type.test(mediaType(response)))?.[1];
   return [...(link ? response.text.matchAll(link) : [])]
@@ -26,13 +25,13 @@ export function linksIn(response: TargetResponse, url: string): string[] {
     .map((found) => new URL(found, url).href);
 }
 
-/** Requests everything that the shell and its files link to. Rejects if a URL is outside of the base path or missing. */
+/** Requests everything that the shell and its files link to. Rejects if a URL is missing or outside of the base path. */
 export async function readPublished(target: Target): Promise<Map<string, TargetResponse>> {
   const page = `${target.origin}${target.base}/`;
   const published = new Map<string, TargetResponse>();
   const home = await readShell(target);
   const urls = new Set(linksIn(home, page));
-  // The iteration includes URLs that are added meanwhile.
+  // The iteration includes URLs that are added during the iteration.
   await every(urls, async (url) => {
     check(url.startsWith(page), home, `only URLs beneath ${page}`, url);
     const response = await target.request(url.slice(target.origin.length));

@@ -11,11 +11,10 @@ export interface Target {
   readonly origin: string;
   /** Public base path without a trailing slash, such as `/web`. */
   readonly base: string;
-  /** Sends a request for a path at the origin, unchanged. */
   request(path: string, options?: RequestOptions): Promise<TargetResponse>;
 }
 
-/** Creates the target for a public URL such as `https://host/web`. Throws a TypeError for an invalid one. */
+/** Creates the target for a public URL such as `https://host/web`. Throws a TypeError for an invalid URL. */
 export function openTarget(
   address: string,
   options: Partial<Pick<Target, 'ownsOrigin' | 'stripped' | 'secret'>> = {},

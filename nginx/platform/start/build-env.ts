@@ -1,4 +1,4 @@
-/** Prints the contract's, edge's and build's values as shell variables: `node nginx/platform/start/build-env.ts > build.env`. Runs after the build. */
+/** Prints shell variables for `render-config.sh`: `node nginx/platform/start/build-env.ts > build.env`. Reads the contract and the finished build. */
 import { STATUS_CODES } from 'node:http';
 import { resolve } from 'node:path';
 import { calls } from '@web/bff/platform/contract/product/calls';
@@ -20,7 +20,7 @@ import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
 const manifest = readClientManifest(resolve(import.meta.dirname, '../../../client/dist'));
 
-/** Escapes a quoted string of nginx's configuration. */
+/** Escapes text for a quoted string in nginx's configuration. */
 const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 
 /** Lets a pattern match repeated slashes, as in a path that is not normalized. */
@@ -36,14 +36,14 @@ const ofDocuments = { ...ofOthers, ...documentHeaders(manifest, settingReference
 
 const variableOf = (header: string) => header.replaceAll('-', '_');
 
-/** A `map` for each security header. If the upstream's response has the header, the variable is empty. */
+/** A `map` for each security header. If the upstream's response has the header, nginx adds none. */
 const headerMaps = Object.entries(ofDocuments).map(([name, value]) => {
   const values = `"~^(?:1:|0:0:$)" "${escape(ofOthers[name] ?? '')}"; "0:1:" "${escape(value)}";`;
   return `map "$is_own_error:$is_document:$upstream_http_${variableOf(name)}" $${variableOf(name)} { ${values} }`;
 });
 const addHeaders = Object.keys(ofDocuments).map((name) => `add_header ${name} $${variableOf(name)} always;`);
 
-/** Returns the lines of a `map` from the status of an error. */
+/** Returns the lines of a `map` from an error's status to a text. */
 const byStatus = (text: (code: PlatformCode, status: number) => string) =>
   [...codeByStatus].map(([status, code]) => `  ${status} "${text(code, status)}";`).join('\n');
 
@@ -67,7 +67,7 @@ const variables = {
   ...limits,
   READ_MS,
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
-  // An atomic group prevents backtracking, which would match the base path as the start of a screen's path.
+  // Atomic group: with backtracking, the base path could match as the start of a screen's path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   CLOSED_POLICY: closedPolicy,
   SECURITY_HEADER_MAPS: headerMaps.join('\n'),

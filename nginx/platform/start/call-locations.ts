@@ -19,8 +19,8 @@ const location = (pattern: string, ...directives: string[]) => {
 };
 
 /**
- * Creates locations for calls with a larger body, a longer deadline or a stream. A path has one location for all its methods; the BFF enforces
- * the exact limits of each call.
+ * Creates locations for calls with a stream, or with a larger body or a longer deadline than the default. A path has one location for all its
+ * methods; the BFF enforces the exact limits of each call.
  */
 export function callLocations(calls: Calls): string {
   const byPath = Object.groupBy(Object.entries<Call>(calls), ([key]) => key.replace(/^\w+ /, ''));
@@ -39,8 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // Disables the buffer file, because the location may also match another call, whose parameter ends like this path. That call does not count
-        // towards the limits of such files.
+        // Disables buffer files, because reads in this location don't count towards their limits. The location may also match another call, if a
+        // parameter of that call contains slashes.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,
@@ -53,7 +53,7 @@ export function callLocations(calls: Calls): string {
 const sends = ({ responses }: Call, kind: 'bytes' | 'events'): boolean =>
   Object.values(responses).some((content) => isNonJson(content) && content.kind === kind);
 
-/** Returns the longest pause between two reads of a response, in milliseconds. */
+/** Returns the longest pause in the BFF's response, in milliseconds. */
 function readMsOf(call: Call): number {
   const streams = sends(call, 'bytes') || sends(call, 'events');
   return Math.max((call.deadlineMs ?? 0) + LATER_MS, streams ? limits.STREAM_SILENCE_MS : 0);
@@ -62,7 +62,7 @@ function readMsOf(call: Call): number {
 export const largestBodyBytes = (calls: Calls): number =>
   Math.max(limits.BODY_BYTES, ...Object.values(calls).map(({ bodyBytes = 0 }) => bodyBytes));
 
-/** Sorts for nginx's first match: more segments first, because a parameter can contain a slash, and literals before parameters. */
+/** Sorts paths, because nginx uses the first match: more segments first, because a parameter can contain a slash; then literals before parameters. */
 function byPrecision([path]: readonly [string, unknown], [otherPath]: readonly [string, unknown]): number {
   const segments = path.replaceAll(/:\w+/g, '~').split('/');
   const others = otherPath.replaceAll(/:\w+/g, '~').split('/');
@@ -76,7 +76,7 @@ export function sessionLocations(session: SessionSchema | null): { ofCalls: stri
     ofCalls: location(
       `${SESSION_PATH}/(?:sign-in|callback)`,
       'set $buffered_as $call;',
-      // The log lines would contain the authorization code.
+      // Error log lines would contain the authorization code.
       'error_log stderr emerg;',
       'error_page 429 502 503 504 = @sign_in_unavailable;',
     ),

@@ -37,7 +37,7 @@ ranges=$(printf %s "$TRUSTED_PROXIES" | tr , ' ')
 TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; done)
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
 
-# Two thirds of the disk are for ordinary calls, half reads and half writes; one third is for transfers. A file may exceed its limit by a chunk.
+# Two thirds of the disk are for ordinary calls (as many reads as writes), one third is for transfers. A file may exceed its limit by a chunk.
 # Allows four times as many files as would fit at their largest size, because most are smaller. The file of a stalled body has only the bytes received.
 third=$((BUFFER_MEGABYTES * 1048576 / 3))
 chunk=65536

@@ -39,7 +39,6 @@ export const settingReferences = Object.fromEntries(
 
 const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Formats variables as a shell script. */
 export const shellFile = (variables: Readonly<Record<string, string | number>>): string =>
   Object.entries(variables)
     .map(([name, value]) => `export ${name}=${quote(String(value))}\n`)

@@ -14,7 +14,7 @@ const MINUTE_S = 4;
 
 const started = stopAfterAll();
 let bff: RunningBff;
-/** A BFF with limited memory, which needs a container. */
+/** A BFF in a container, which limits its memory. */
 let limited: Awaited<ReturnType<typeof startLimited>>;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let prometheus: string;
@@ -115,7 +115,7 @@ test('alerts fire for a BFF that is out of memory, hangs, restarts or is gone, b
 
   let isRunning = true;
   process.kill(bff.pid ?? 0, 'SIGSTOP');
-  // Continues the stopped process, which would ignore SIGTERM.
+  // Continues the process, because a stopped process does not handle SIGTERM.
   onTestFinished(() => void (isRunning && process.kill(bff.pid ?? 0, 'SIGCONT')));
   await expect.poll(firing).toEqual(expect.arrayContaining(['BffDown', 'NoBffReady']));
   process.kill(bff.pid ?? 0, 'SIGCONT');

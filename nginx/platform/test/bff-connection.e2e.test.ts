@@ -18,7 +18,7 @@ test.each([
     expect([response.status, await response.json()]).toMatchObject([502, { code: 'bad-gateway' }]);
     const attempts = received.slice(1).map((asked) => `${asked.method} ${asked.url}`);
     expect(attempts).toEqual(Array.from({ length: times }, () => `${method} /web/api/cut`));
-    // The first attempt uses the idle connection.
+    // The first attempt reuses the connection of `/api/fine`.
     expect(connections).toHaveLength(times);
   },
 );
@@ -29,7 +29,7 @@ test('a request succeeds after the BFF has closed its idle connection to nginx',
     if (isCut(asked)) response.on('finish', () => asked.socket.end());
   });
   expect((await request('/api/cut')).status).toBe(200);
-  // Gives nginx time to notice the closed connection.
+  // nginx serves this request itself, and meanwhile notices the closed connection.
   expect((await request('/')).status).toBe(200);
   expect((await request('/api/fine')).status).toBe(200);
   expect([received.length, connections.length]).toEqual([2, 2]);

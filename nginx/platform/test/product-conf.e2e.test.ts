@@ -21,7 +21,7 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the recipe's files beneath `nginx/src/`. Replaces the service's address, and drops `resolve`, because Debian's nginx is too old for it. */
+/** Returns the example files of nginx/docs/locations.md. Replaces the service's address, and drops `resolve`, for which Debian's nginx is too old. */
 async function recipe(tilesPort: number): Promise<Record<string, string>> {
   const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
   const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);
@@ -33,7 +33,7 @@ async function recipe(tilesPort: number): Promise<Record<string, string>> {
   );
 }
 
-/** Starts nginx with the recipe's locations, and with its files in a build. */
+/** Starts nginx with the example's locations, and with a build that contains their files. */
 async function startWithLocations(more = '') {
   const tiles = createServer((request, response) => {
     if (request.url === '/own') response.setHeader('content-security-policy', "default-src 'self'");

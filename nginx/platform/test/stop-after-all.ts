@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import type { Running } from '@web/bff/platform/testing/processes';
 
-/** Returns a function that registers a process. After the tests of the file, the processes are stopped in reverse order. */
+/** Returns a function that registers a process. After the tests of the file, stops the processes in reverse order. */
 export function stopAfterAll(): <Process extends Running>(process: Process) => Process {
   const running: Running[] = [];
   afterAll(async () => {

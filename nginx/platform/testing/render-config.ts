@@ -8,7 +8,7 @@ import { settingVariables, shellFile } from '#platform/start/settings.ts';
 
 const script = join(import.meta.dirname, '../start/render-config.sh');
 
-/** Runs the image's script on other folders. Rejects with its `stderr` if a setting is invalid. */
+/** Runs `render-config.sh`. Rejects with the script's `stderr` if a setting is invalid. */
 export const renderConfig = (conf: string, target: string, env: NodeJS.ProcessEnv) =>
   promisify(execFile)('sh', [script, conf, target], { env });
 

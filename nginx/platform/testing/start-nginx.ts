@@ -25,11 +25,11 @@ interface Options {
   readonly calls?: Calls;
   /** Size of each of the two folders for buffers, such as `1m`. Unlimited by default. */
   readonly diskSize?: string;
-  /** Files of `nginx/src/` by name. Default to those of the project. */
+  /** Files that replace files of `nginx/src/`, by name. */
   readonly product?: Readonly<Record<string, string>>;
 }
 
-/** Replacements for running Debian's nginx outside a container: it is older, and must not take fixed ports or paths. */
+/** Changes to the configuration for Debian's nginx, which is older, and runs outside a container without fixed ports or paths. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
   ['keepalive_min_timeout 0s;', ''],
@@ -41,7 +41,7 @@ const changes = (options: Options, port: number, managementPort: number): [from:
   ['/srv/client/', `${options.project ?? root}/client/dist/`],
 ];
 
-/** Starts nginx. With `diskSize`, which needs root, nginx runs in its own mount namespace with small disks, which disappear when nginx exits. */
+/** Starts nginx. `diskSize` needs root: nginx then gets small disks, in its own mount namespace. */
 function startIn(folder: string, diskSize?: string) {
   const args = ['-c', join(folder, 'nginx.conf')];
   if (diskSize === undefined) return start('nginx', args);
@@ -55,16 +55,14 @@ function startIn(folder: string, diskSize?: string) {
 export interface RunningNginx extends Running {
   readonly port: number;
   readonly managementPort: number;
-  /** Process id of the master. */
   readonly pid: number;
-  /** Returns the access log and the error log. */
   readonly logs: () => Promise<string>;
   readonly accessLog: string;
   /** Contains the rendered configuration and the buffers. */
   readonly folder: string;
 }
 
-/** Starts Debian's nginx with the files of `nginx/platform/conf/`, rendered by the image's script, without Docker. */
+/** Starts Debian's nginx with the files of `nginx/platform/conf/`, rendered by `render-config.sh`, without Docker. */
 export async function startNginx(options: Options): Promise<RunningNginx> {
   const { bffPort, env = {}, project = root, calls, product = {} } = options;
   const [port, managementPort] = [options.port ?? (await freePort()), await freePort()];

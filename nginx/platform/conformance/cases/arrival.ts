@@ -22,12 +22,12 @@ const HEADERS = {
 
 const BODY = randomBytes(limits.BODY_BYTES);
 
-/** Minimum time between the arrivals of two events. The BFF sends the second event after a second. */
+/** Minimum time between the arrivals of two events, which the BFF sends one second apart. */
 const EVENT_GAP_MS = 300;
 /** Tolerance for timers that fire early. */
 const TIMER_MS = 50;
 
-/** Creates a case that compares a part of a request as received. */
+/** Creates a case that checks one part of a request as the BFF received it. */
 const arrives =
   (
     part: 'method' | 'scheme' | 'host' | 'bodySha256',

@@ -49,8 +49,8 @@ async function followRedirect(target: Target, path: string): Promise<TargetRespo
 }
 
 /**
- * Checks the redirect to the document, whose Location an ingress may make absolute. If the ingress strips the prefix, the application sees `/`, and
- * need not redirect.
+ * Checks the redirect from `/web` to `/web/`. An ingress may make the Location absolute. If the ingress strips the prefix, the application sees `/`,
+ * and need not redirect.
  */
 const checkEntry: Check = async (response, target) => {
   if (target.stripped) return shell(200)(await followRedirect(target, QUERY));

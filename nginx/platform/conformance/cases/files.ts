@@ -64,7 +64,7 @@ const checkHead: Check = async (get, target, sent) => {
   }
 };
 
-/** Revalidates a stored response. */
+/** Checks for 304 with the stored ETag, and for 200 with another. */
 const checkNotModified: Check = async (stored, target, sent) => {
   const ask = (tags: string) =>
     target.request(sent.path, { headers: { ...sent.headers, 'if-none-match': tags } });

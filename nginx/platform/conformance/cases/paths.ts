@@ -23,7 +23,7 @@ const OUTER = `
   /assets/../../x /assets/..%2f..%2fx /api/../../x /api/..%2f..%2fx
   /../etc/passwd /..%2f..%2f..%2f..%2fetc%2fpasswd /..%5c..%5cpackage.json`;
 
-/** Paths to files outside of the build, which careless joining or decoding would reach. */
+/** Paths that would reach files outside of the build if a server joined or decoded them carelessly. */
 const SECRETS = `
   ../package.json ../etc/passwd /../../package.json /..%2f..%2fpackage.json
   /%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd /assets/%2e%2e/%2e%2e/%2e%2e/etc/passwd
@@ -52,7 +52,7 @@ const checkNoHostInLocation: Check = (response, { origin }) => {
   }
 };
 
-/** Percent-encodes the first letter of a path, or the last letter before its final segment. */
+/** Returns two variants of a path. Each percent-encodes one letter: the first, or the last before the final segment. */
 const encodings = (path: string) =>
   [/[a-z]/, /[a-z](?=\/[^/]*$)/].map((letter) =>
     path.replace(letter, (found) => `%${found.charCodeAt(0).toString(16)}`),

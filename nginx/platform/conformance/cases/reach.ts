@@ -6,7 +6,7 @@ import type { TargetResponse } from '#platform/conformance/request.ts';
 const isOurs = (response: TargetResponse): boolean =>
   'x-request-id' in response.headers || 'requestId' in membersOf(response);
 
-/** True if another server requests credentials, by its status, a redirect or a password form. */
+/** True if another server requests credentials: by status, redirect or password form. */
 const isLogin = (response: TargetResponse): boolean =>
   !isOurs(response) &&
   ([401, 403, 407, 511].includes(response.status) ||

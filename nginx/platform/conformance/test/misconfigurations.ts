@@ -2,9 +2,8 @@ import type { Kind, Proxy } from '#platform/test/ingress/proxies.ts';
 import type { Edit } from '#platform/test/ingress/start-proxy.ts';
 
 interface Misconfiguration {
-  /** The first failed case that names a setting. */
+  /** The first failed case with a setting in the report. */
   readonly id: string;
-  /** Part of that setting. */
   readonly setting: string;
   readonly proxy: Proxy;
   readonly kind?: Kind;
@@ -40,7 +39,6 @@ const CLEARED = ['X-Requested-By', 'Last-Event-Id', 'If-None-Match'].map(
   (name) => `proxy_set_header ${name} "";`,
 );
 
-/** Changes of the examples in nginx/platform/ingress/. */
 export const misconfigurations: Readonly<Record<string, Misconfiguration>> = {
   'a redirect to a login page': nginx('0a', 'auth_request', location('/web/api/', 'return 302 /login;')),
   'a login page': nginx('0a', 'auth_request', location('/web/api/', PASSWORD_FORM)),

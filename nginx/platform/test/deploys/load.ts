@@ -40,7 +40,7 @@ export async function underLoad(origin: string, counter: Counter, disrupt: () =>
   const dispatcher = new Agent({
     connections: CALLERS,
     connect: { rejectUnauthorized: false },
-    // Over HTTP/2 undici retries streams that HAProxy rejects after a replica has died (nginx/docs/deploys.md).
+    // Over HTTP/2, undici itself would retry streams that HAProxy rejects after a replica has died.
     allowH2: false,
   });
   const [failed, failedPosts, cut] = [[], [], []] as [string[], string[], string[]];

@@ -53,7 +53,7 @@ beforeAll(async () => {
     await deploy(replica, versions[0]!);
     started({ stop: async () => replica.nginx?.stop() });
   }
-  // The balancer has no health checks; it retries the other replica.
+  // The balancer has no health checks: it retries on the other replica.
   const servers = `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${second} max_fails=0;`;
   const edits = [['server 127.0.0.1:8080;', servers]] as const;
   ingress = started(await startProxy('nginx', 'preserving', { upstreamPort: first, edits }));
@@ -112,14 +112,13 @@ test('during and after a rolling deploy, every tab finds its files, and no tab r
     tabs.push(clicking);
     for (const screen of ['reading', 'writing']) await follow(clicking.page, screen);
     for (const screen of SCREENS) await clicking.open(screen);
-    // Allows the first document, those opened here, and one reload per build.
+    // Allows the first document, one document per opened screen, and one reload per build.
     expect(clicking.documents()).toBeLessThanOrEqual(1 + SCREENS.length + 2);
   }
   rolling.isOver = true;
   await follows;
   expect(rolling.followed).toBeGreaterThan(10);
   expect(moving.documents()).toBeLessThanOrEqual(1 + 2);
-  // A tab that was opened before the deploy.
   for (const screen of ['reading', 'writing']) await follow(old.page, screen);
   expect(old.documents()).toBeLessThanOrEqual(2);
   expect(tabs.flatMap(({ problems }) => problems())).toEqual([]);

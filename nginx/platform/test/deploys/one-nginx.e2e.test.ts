@@ -26,7 +26,7 @@ const scale = (count: number) => up('--scale', `bff=${count}`, 'bff');
 
 const deploys = join(root, 'nginx/docs/deploys.md');
 
-/** Runs the document's `docker compose` commands. */
+/** Runs the `docker compose` commands of nginx/docs/deploys.md. */
 async function replaceBff(): Promise<void> {
   // A changed setting simulates a new image.
   env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';

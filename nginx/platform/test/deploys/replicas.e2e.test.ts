@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => authority?.remove());
 
-/** Proxy examples for replicas, with the parts to replace. */
+/** Proxy examples for replicas, each with the part of the main example that it replaces. */
 const examples = {
   haproxy: ['haproxy-replicas.cfg', /(?<=\n)backend web\n[^]*?\n\n/],
   caddy: ['caddy-replicas.Caddyfile', /\t\treverse_proxy 127.0.0.1:8080 \{\n/],
@@ -79,7 +79,7 @@ test.each(behind)(
       }
     });
     await balancer.stop();
-    // nginx has no health checks, so POSTs may fail.
+    // nginx as a balancer has no health checks, so POSTs may fail.
     const posts = proxy === 'nginx' && { failedPosts: expect.any(Array) };
     expect(outcome).toEqual({ ...losses, ...posts });
   },

@@ -20,7 +20,7 @@ const ports = new Map<string, number>();
 /** Entry points without an ingress run all cases. */
 const targets = ['embedded', 'compose'] as const;
 
-/** Cases without DIAGNOSTICS. */
+/** Cases that do not need DIAGNOSTICS. */
 const observableCases = Object.fromEntries(Object.entries(allCases).filter(([name]) => !(name in arrival)));
 /** Cases that depend only on the build. Skipped behind proxies: a proxy that breaks one of these also breaks another case. */
 const BUILD_CASES = /^(3|7|9|10|11|13|31|35|36) /;

@@ -12,11 +12,11 @@ export type Edit = readonly [from: string | RegExp, to: string];
 
 export interface ProxyOptions {
   readonly upstreamPort: number;
-  /** Plain HTTP if omitted, for nginx only. */
+  /** Only nginx can omit the authority, and then uses plain HTTP. */
   readonly authority?: Authority;
-  /** Throws if an edit changes nothing. */
+  /** An edit that changes nothing throws. */
   readonly edits?: readonly Edit[];
-  /** False if the application is not reachable, so that only the port opens. */
+  /** False to wait only for the proxy's port, if the proxy cannot reach the application. */
   readonly isReachable?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Ingress extends Running {
   readonly port: number;
 }
 
-/** Starts a Debian package of a proxy with its example of `nginx/platform/ingress/`. */
+/** Starts Debian's package of a proxy with the proxy's example in `nginx/platform/ingress/`. */
 export async function startProxy(proxy: Proxy, kind: Kind, options: ProxyOptions): Promise<Ingress> {
   const { upstreamPort, authority, edits = [], isReachable = true } = options;
   const { example, strips, wrap, command, env }: ProxyProgram = proxies[proxy];

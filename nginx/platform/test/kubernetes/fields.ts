@@ -44,8 +44,8 @@ const pathsIn = (node: unknown): string[][] =>
     : [];
 
 /**
- * Returns a copy with a symbol at `path`. No type accepts a symbol, so if the copy is valid, the schema does not know the field. This is needed because
- * the published schemas allow unknown fields.
+ * Returns a copy with a symbol at `path`. No type accepts a symbol, so if the copy is valid, the schema does not know the field. The published
+ * schemas themselves allow unknown fields.
  */
 function withValueOfNoType(manifest: Manifest, path: readonly string[]): unknown {
   const copy = structuredClone(manifest) as unknown as Node;

@@ -93,7 +93,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     ]);
     const declared = { upstreams, settings };
     expect(settingNames(declared)).toEqual(expect.arrayContaining(Object.keys(envOf('bff'))));
-    // Upstreams may have no address yet.
+    // One setting at a time, because upstreams may have no address yet.
     for (const [name, value] of Object.entries(envOf('bff')))
       expect(String(catching(() => readConfig({ [name]: value }, declared)))).not.toMatch(
         new RegExp(`\\n {2}${name}[=:]`),

@@ -16,7 +16,6 @@ interface Options {
   readonly env?: Record<string, string>;
   readonly folder?: string;
   readonly base?: string;
-  /** True by default. */
   readonly testCalls?: boolean;
   /** Addresses of nginx. Defaults to free ports. */
   readonly published?: { readonly host: string; readonly port: number; readonly managementPort: number };
