@@ -19,6 +19,8 @@ interface Options {
   readonly maxWorkers?: number;
   /** Maximum number of end-to-end test files that run concurrently. Must be 1 if the tests use fixed ports. */
   readonly endToEndWorkers?: number;
+  /** Paths of modules that run once before the end-to-end tests. Ignored if they do not exist, as in a product. */
+  readonly endToEndSetup?: readonly string[];
   /** Plugins of the unit tests. */
   readonly plugins?: NonNullable<ViteUserConfig['plugins']>;
   readonly resolve?: NonNullable<ViteUserConfig['resolve']>;
@@ -29,6 +31,7 @@ export function vitestProjects({
   isolate = true,
   maxWorkers,
   endToEndWorkers = 1,
+  endToEndSetup = [],
   plugins = [],
   resolve = {},
 }: Options = {}) {
@@ -56,7 +59,7 @@ export function vitestProjects({
             name: 'e2e',
             include: ['**/*.e2e.test.ts'],
             exclude: [...exclude, ...longTests],
-            globalSetup: [testBundles].filter((file) => existsSync(file)),
+            globalSetup: [testBundles, ...endToEndSetup].filter((file) => existsSync(file)),
             maxWorkers: endToEndWorkers,
             maxConcurrency: 8,
             // Chromium aborts requests when another test adds or removes container networks.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '@web/bff/platform/testing/processes';
 import { startBff } from '@web/bff/platform/testing/start-bff';
-import { buildTestScreens } from '#platform/test/screens/start-test-screens.ts';
+import { buildTestScreens } from '#platform/test/screens/build-test-screens.ts';
 import { writeTrees } from '#platform/build/assets/precompress.ts';
 import { inFront } from './in-front.ts';
 

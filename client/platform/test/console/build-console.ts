@@ -1,6 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildTestScreens } from '#platform/test/screens/start-test-screens.ts';
+import { buildTestScreens } from '#platform/test/screens/build-test-screens.ts';
 
 const overrides = {
   'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',

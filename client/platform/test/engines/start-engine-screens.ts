@@ -3,7 +3,7 @@ import { freePort } from '@web/bff/platform/testing/processes';
 import { startTestProvider } from '@web/bff/platform/testing/test-provider';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { testBundles } from '@web/bff/platform/test/test-bundles';
-import { buildTestScreens, testScreenOverrides } from '#platform/test/screens/start-test-screens.ts';
+import { buildTestScreens, testScreenOverrides } from '#platform/test/screens/build-test-screens.ts';
 
 const overrides = {
   ...testScreenOverrides,

@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { chromium } from '#platform/testing/browser/chromium.ts';
-import { startTestScreens } from './start-test-screens.ts';
+import { startApplication } from '#platform/test/start-application.ts';
 import { visit } from '#platform/testing/browser/visit.ts';
 
 /** Starts the test screens for a test file, and opens a page in a fresh profile for each test. */
 export function onTestScreens() {
   let browser: Browser;
-  let application: Awaited<ReturnType<typeof startTestScreens>>;
+  let application: Awaited<ReturnType<typeof startApplication>>;
   let page: Page;
   let problems: () => string[];
   let documents = 0;
 
   beforeAll(async () => {
-    application = await startTestScreens();
+    application = await startApplication('screens');
     browser = await chromium();
   });
   afterAll(async () => {

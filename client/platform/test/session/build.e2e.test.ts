@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { firstLoadFiles, total } from '#platform/test/first-load-files.ts';
-import { replaceFiles } from '#platform/test/screens/start-test-screens.ts';
+import { replaceFiles } from '#platform/test/screens/build-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
 /** Brotli bytes that sign-in may add to the first load. Hashes in the names of chunks change the size by about 20 bytes. */

@@ -1,4 +1,4 @@
-import { replaceFiles } from '#platform/test/screens/start-test-screens.ts';
+import { replaceFiles } from '#platform/test/screens/build-test-screens.ts';
 
 const overrides = {
   'session/app/contract-session.ts': 'bff/src/contract/session.ts',

@@ -2,23 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { chromium } from '#platform/testing/browser/chromium.ts';
 import { axeFindings } from '#platform/test/gallery/accessibility.ts';
-import { startTestScreens } from '#platform/test/screens/start-test-screens.ts';
+import { startApplication } from '#platform/test/start-application.ts';
 import { stubSessions } from './stub-sessions.ts';
-
-const overrides = {
-  'session/app/screens.ts': 'client/src/app/screens.ts',
-  'session/app/placeholders.tsx': 'client/src/app/placeholders.tsx',
-  'screens/app/first-paint.ts': 'client/src/app/first-paint.ts',
-  'session/app/navigation.tsx': 'client/src/app/navigation.tsx',
-  'session/app/permissions.ts': 'bff/src/contract/permissions.ts',
-  'session/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
-  'session/app/contract-session.ts': 'bff/src/contract/session.ts',
-};
-
-const ownScreen = {
-  ...overrides,
-  'session/app/own-contract-session.ts': 'bff/src/contract/session.ts',
-};
 
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
@@ -48,12 +33,12 @@ export const isGuarded = (page: Page) => page.locator('.notice-float').waitFor({
 /** Starts an application with sign-in for a test file, and a browser context with one session for each test. */
 export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium() } = {}) {
   let browser: Browser;
-  let application: Awaited<ReturnType<typeof startTestScreens>>;
+  let application: Awaited<ReturnType<typeof startApplication>>;
   let context: BrowserContext;
   let sessions: Awaited<ReturnType<typeof stubSessions>>;
 
   beforeAll(async () => {
-    application = await startTestScreens(hasOwnScreen ? ownScreen : overrides);
+    application = await startApplication(hasOwnScreen ? 'ownSignIn' : 'session');
     browser = await launch();
   });
   afterAll(async () => {

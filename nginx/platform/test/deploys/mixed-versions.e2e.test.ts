@@ -7,7 +7,7 @@ import { freePort, root, run } from '@web/bff/platform/testing/processes';
 import { startBff, type RunningBff } from '@web/bff/platform/testing/start-bff';
 import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { isShown, visit } from '@web/client/platform/testing/browser/visit';
-import { buildTestScreens } from '@web/client/platform/test/screens/start-test-screens';
+import { buildTestScreens } from '@web/client/platform/test/screens/build-test-screens';
 import { startProxy, type Ingress } from '#platform/test/ingress/start-proxy.ts';
 import { startNginx, type RunningNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from '#platform/test/stop-after-all.ts';

@@ -1,6 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { startBff, type RunningBff } from '@web/bff/platform/testing/start-bff';
 import { buildTestBundle, type TestBundle, testBundles } from '@web/bff/platform/test/test-bundles';
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
@@ -26,31 +25,21 @@ export async function replaceFiles(
   }
 }
 
-/** Builds a copy of the project with the test screens and test calls. Returns its folder and the BFF's bundle. */
+/** A built copy of the project: its folder, and the path of the BFF's bundle. */
+export interface Built {
+  readonly folder: string;
+  readonly main: string;
+}
+
+/** Builds a copy of the project with the test screens and test calls. */
 export async function buildTestScreens(
   overrides: Readonly<Record<string, string>> = testScreenOverrides,
   change: (folder: string) => Promise<void> = async () => {},
   bundle = testBundles.calls as TestBundle,
-): Promise<{ readonly folder: string; readonly main: string }> {
+): Promise<Built> {
   const folder = await scratchCopy();
   await replaceFiles(folder, overrides);
   await change(folder);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
   return { folder, main: await buildTestBundle(bundle, folder) };
-}
-
-export async function startTestScreens(
-  overrides?: Readonly<Record<string, string>>,
-): Promise<RunningBff & { readonly folder: string; readonly origin: string }> {
-  const { folder, main } = await buildTestScreens(overrides);
-  const running = await startBff({}, main);
-  return {
-    ...running,
-    folder,
-    origin: `http://127.0.0.1:${running.port}`,
-    stop: async () => {
-      await running.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }
