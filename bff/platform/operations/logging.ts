@@ -68,7 +68,7 @@ export function logging(level: string, { to = output(), secrets = [] }: LogOptio
     },
     to,
   );
-  // Logs without `withoutSecrets`, because the line of a request contains no secret fields.
+  // Does not need `withoutSecrets`, because the line of a request contains no secret fields.
   const requestLogger = pino({ ...options, formatters: { level: levelByName } }, to);
   return { loggerInstance, logController: new OneLinePerRequest(requestLogger), childLoggerFactory };
 }

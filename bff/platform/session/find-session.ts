@@ -35,7 +35,7 @@ export function createFindSession(
   schemaMismatch: (record: SessionRecord) => string | undefined,
 ) {
   function accept(request: FastifyRequest, secret: string, record?: SessionRecord): Session | null {
-    // Not audited, because anyone could flood the log with forged identifiers. They look like those of expired sessions.
+    // Not audited: forged identifiers look like those of expired sessions, and anyone could flood the log with them.
     if (!record || record.secretHash !== hashOf(secret)) return null;
     if (schemaMismatch(record) !== undefined) {
       audit(request.log, 'refusal', record, 'the session no longer matches the contract');

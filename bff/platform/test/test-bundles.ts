@@ -18,7 +18,7 @@ export const testBundles = {
 export const testBundle = (name: keyof typeof testBundles): string =>
   resolve(root, 'bff', testBundles[name].outDir, 'main.js');
 
-/** Builds a bundle, by default the one with the test calls. Returns its path. */
+/** Returns the path of the built bundle. */
 export async function buildTestBundle(
   { entry, outDir }: TestBundle = testBundles.calls,
   folder = root,

@@ -32,7 +32,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      // Begins several requests, because the end of one stream may allow several clients to open another stream.
+      // Begins all requests that fit now: one ended stream can make room for the streams of several clients.
       while (queue.beginNext(fits));
     };
   }

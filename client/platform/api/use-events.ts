@@ -7,7 +7,7 @@ import { type BodyOf, markStale, type ReadKey, type Revalidate } from './reads.t
 type EventOf<K extends ReadKey> = BodyOf<ReplyTo<K>> extends AsyncIterable<infer Event> ? Event : never;
 type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
   readonly onEvent?: (event: EventOf<K>) => unknown;
-  /** The screen's reads to refetch after each event, and after a reconnection, which may have missed events. Defaults to none. */
+  /** The screen's reads to refetch after each event, and after a reconnection, because events may have been missed. Defaults to none. */
   readonly revalidate?: Revalidate;
   /** Keeps the stream open while the tab is hidden. By default, the stream closes after a minute, and reopens when the tab is shown. */
   readonly whileHidden?: boolean;

@@ -10,7 +10,7 @@ export interface RunningServer extends Running {
   readonly server: Server;
 }
 
-/** Starts a server at a free port. `stop` also closes open connections. */
+/** `stop` also closes open connections. */
 export async function startServer(respond: Respond, host = '127.0.0.1'): Promise<RunningServer> {
   const server = createServer(respond).listen(0, host);
   await once(server, 'listening');

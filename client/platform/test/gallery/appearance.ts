@@ -130,7 +130,7 @@ export async function tabFindings(page: Page): Promise<readonly string[]> {
   return findings.map(([focus = 'not reached', element]) => `${focus}: ${element}`);
 }
 
-/** Runs in the page. Records whether the focus is visible. */
+/** Runs in the page. */
 const recordFocus = () => {
   const element = document.activeElement as HTMLElement;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);

@@ -109,7 +109,7 @@ test('a .env file sets the BFF’s upstreams and the published port', async () =
   };
   const environment = { UPSTREAM_NOTES: 'http://notes:4000', PORT: '3000' };
   expect(services['bff']).toMatchObject({ environment });
-  // No other port is published to other machines.
+  // Only nginx publishes ports, and only on the loopback interface.
   expect(Object.keys(services).filter((name) => 'ports' in services[name]!)).toEqual(['nginx']);
   const ports = [
     { target: 8080, published: '8091', host_ip: '127.0.0.1' },
