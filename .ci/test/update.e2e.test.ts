@@ -284,7 +284,7 @@ test('an update with changed scripts lists the scripts and stops before npm inst
   expect(gitIn(product, 'rev-parse', 'HEAD')).toBe(before);
 });
 
-test('an update stages every file without a conflict, and names both paths of a renamed file', async () => {
+test('an update with conflicts lists each conflict, with both paths of a renamed file, and stages files without a conflict', async () => {
   onTestFinished(() => void gitIn(product, 'reset', '--hard', '--quiet', before));
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/platform/edge/settings.ts', '// Changed by both.\n');
@@ -400,7 +400,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('an update of a product without UPGRADING.md prints the whole file, also when repeated after a failed check', async () => {
+test('an update of a product that lacks UPGRADING.md prints all sections of the platform’s UPGRADING.md, also when repeated after a failed check', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);

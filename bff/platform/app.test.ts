@@ -19,7 +19,7 @@ import { buildManagement } from './operations/management.ts';
 const stuck = { config: { permission: 'status:read', deadlineMs: 50 } };
 const sameSiteHeaders = { 'x-requested-by': 'test' };
 
-test('GET /status returns name, version, start time and, in a product, the platform commit, with no-store', async () => {
+test('GET /status returns name, version and start time, with Cache-Control: no-store', async () => {
   const app = await testApp();
   await app.ready();
   const call = request(app.server).get(`${API_PATH}/status`);
@@ -58,7 +58,7 @@ test.each<[string, object, ErrorCode]>([
   ['a body that is not JSON', { ...body, ...typed('application/json'), payload: '{' }, 'bad-request'],
   ['another media type', { ...body, ...typed('text/csv'), payload: 'a' }, 'unsupported-media-type'],
   ['a body over the limit', { ...body, payload: 'x'.repeat(limits.BODY_BYTES + 1) }, 'content-too-large'],
-])('%s returns a problem', async (_what, options, code) => {
+])('a request with %s returns a problem', async (_what, options, code) => {
   const reply = await (await testApp()).inject(options);
   expect(reply.json()).toMatchObject({ code, status: errors[code].status });
   expect(reply.statusCode).toBe(errors[code].status);

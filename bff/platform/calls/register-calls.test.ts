@@ -82,7 +82,7 @@ test('an error that the call does not declare is sent and logged', async () => {
   expect(entries).toMatchObject([{ code: 'name-taken', msg: 'GET /parts does not declare the error' }]);
 });
 
-test('an error is logged, and sent without its extension members, if they do not match the catalogue', async () => {
+test('an error whose extension members do not match the catalogue is sent, and the mismatch is logged', async () => {
   const { entries, stream } = logEntries();
   const taken = () => {
     throw new AppError('name-taken', catalogue['name-taken'], { extensions: {} });

@@ -52,7 +52,7 @@ test.each([
   ['/0 type', ['1.5', 'x', { from: 1, to: 2 }]],
   [' minItems', [1.5, 'x']],
   ['/2/to upwards', [1.5, 'x', { from: 2, to: 1 }]],
-])('a body that violates a tuple returns 422 at %s', async (place, payload) => {
+])('a body that violates a tuple returns 422 with the error “%s”', async (place, payload) => {
   const reply = await sending(payload);
   const { errors } = reply.json<{ errors: { pointer: string; rule: string }[] }>();
   const found = errors.map(({ pointer, rule }) => `${pointer} ${rule}`);

@@ -101,9 +101,9 @@ test.each([
     { type: 'A', ttl: 9, rows: [{ content: 'x' }], options: { mode: 'off' } },
     ['/options/mode enum'],
   ],
-  ['the field that it depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
-  ['the list is not a list', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('a rule’s result counts only if all fields that it read are valid, when %s', (_, body, errors) => {
+  ['the field that the rule depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
+  ['a string replaces the list of rows', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
+])('when %s, a rule reports only violations that the invalid field cannot have caused', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 

@@ -48,7 +48,7 @@ test.each<[keyof Sources, string, string]>([
   ['frame-src', 'https://a; script-src *', 'expected a host'],
   ['frame-src', '', 'expected a host'],
   ['trusted-types', '*', 'the name of a policy'],
-])('the source %s %s is rejected', (directive, source, reason) => {
+])('the directive %s with the source %j is rejected', (directive, source, reason) => {
   expect(() => sourceDirectives({ [directive]: [source] })).toThrow(
     new RegExp(`^bff/src/contract/sources.ts: ${directive}: "${RegExp.escape(source)}": .*${reason}`),
   );

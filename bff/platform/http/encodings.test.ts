@@ -40,13 +40,10 @@ test.each<[string, string, Buffer, number]>([
   ['JSON that ends within a character', 'application/json', Buffer.from('"ä').subarray(0, 2), 400],
   ['text in UTF-8', 'text/plain', Buffer.from('ä'), 200],
   ['text in ISO-8859-1', 'text/plain', Buffer.from('ä', 'latin1'), 400],
-])(
-  'a body of %s is decoded if the body is UTF-8, and returns 400 otherwise',
-  async (_what, type, payload, status) => {
-    const headers = { 'x-requested-by': 'test', 'content-type': type };
-    const app = await testApp();
-    const reply = await app.inject({ method: 'POST', url: `${API_PATH}/test/body`, headers, payload });
-    expect(reply.statusCode).toBe(status);
-    if (status === 400) expect(reply.json()).toMatchObject({ detail: 'The body is not valid UTF-8.' });
-  },
-);
+])('a body of %s returns 400 unless the body is valid UTF-8', async (_what, type, payload, status) => {
+  const headers = { 'x-requested-by': 'test', 'content-type': type };
+  const app = await testApp();
+  const reply = await app.inject({ method: 'POST', url: `${API_PATH}/test/body`, headers, payload });
+  expect(reply.statusCode).toBe(status);
+  if (status === 400) expect(reply.json()).toMatchObject({ detail: 'The body is not valid UTF-8.' });
+});

@@ -8,7 +8,7 @@ test.each([
   '?to=//x',
   'things?n=C%3A%5Ctemp&m=a%0Ab%00#a%5Cb%09',
   'things?to=/../%2e%2e//evil.example#//evil.example/..',
-])('the return path %s is accepted', (rest) =>
+])('the return path %j beneath the base path is accepted', (rest) =>
   expect(returnPath(`${BASE_PATH}/${rest}`)).toBe(`${BASE_PATH}/${rest}`),
 );
 
@@ -32,7 +32,7 @@ test('a return path of more than 2,000 characters loses its query and fragment',
   expect(returnPath(`${path}#${'日'.repeat(300)}`)).toBe(path);
 });
 
-test('returnPath stays within the origin and the base path for attacks in path, query and fragment', () => {
+test('attacks in path, query or fragment cannot move the return path out of the origin or the base path', () => {
   const attacks = [
     '//evil.example',
     '/\\evil.example',

@@ -75,7 +75,7 @@ test('the session header is sent only to a tab with another version of the sessi
   expect(await headerAfter('GET /who')).toBeUndefined();
 });
 
-test('session cookies of other applications are ignored and, over https, session cookies without __Secure-', async () => {
+test('session cookies of other applications are ignored; over https, so are session cookies without __Secure-', async () => {
   const { app } = await sessionApp();
   for (const [headers, own, ...others] of [
     [{ 'x-forwarded-proto': 'http' }, SESSION, 'other-session'],
@@ -195,7 +195,7 @@ test.each([
   ['private, max-age=60', 'private, max-age=60', 'private, max-age=60'],
   [undefined, 'no-store', 'no-store'],
 ])(
-  'if a handler sets Cache-Control to %s, a call that needs a session sends %s, and a public call sends %s',
+  'if a handler sets Cache-Control to %j, a call that needs a session sends %j, and a public call sends %j',
   async (policy, ...expected) => {
     const cached = ({ reply }: { reply: FastifyReply }) => {
       if (policy) reply.header('cache-control', policy);
@@ -271,7 +271,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('failed attempts limit browsers that never signed in to the account, but not a browser that has signed in before', async () => {
+test('failed sign-in attempts limit browsers that never signed in to the account, but not a browser that has signed in before', async () => {
   pass(0);
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);

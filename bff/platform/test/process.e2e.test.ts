@@ -47,7 +47,7 @@ test('a draining process ends its event streams and exits; a client can resume a
   await second.stop();
 });
 
-test('during DRAIN_DELAY_SECONDS, a draining process is not ready, but responds to a request and closes its connection', async () => {
+test('during DRAIN_DELAY_SECONDS, a draining process is not ready, but still responds to requests, with Connection: close', async () => {
   const { port, managementPort, pid, stop } = await startTestBff({ DRAIN_DELAY_SECONDS: '1' });
   const api = `http://127.0.0.1:${port}/web/api/test`;
   const connectionOf = async () => (await fetch(`${api}/export/data.json`)).headers.get('connection');

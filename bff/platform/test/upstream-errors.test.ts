@@ -5,7 +5,7 @@ import { upstreamErrors } from '#platform/testing/upstream-errors.ts';
 
 const refined = Type.Object({ a: Type.Refine(Type.String(), () => true) });
 
-test('upstreamErrors finds mistakes in response schemas, even of a function that uses its arguments', () => {
+test('upstreamErrors finds mistakes in the response schemas of an upstream’s functions, even if a function uses its arguments', () => {
   const things = defineUpstream('things', ({ get, post }) => ({
     find: (id: string) => get('/things/:id', { params: { id: id.trim() } }, refined),
     add: async ({ tags }: { tags: string[] }) => {

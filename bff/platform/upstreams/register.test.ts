@@ -50,7 +50,7 @@ test('an upstream request has the id and trace of the client’s request; status
   expect(JSON.stringify(now.status)).not.toContain(url.port);
 });
 
-test('a call’s deadlineMs extends the timeouts of its upstream requests, except a timeout that is set for a request', async () => {
+test('a call’s deadlineMs extends the timeouts of its upstream requests, unless a request sets its own timeout', async () => {
   const url = await service(async (request, reply) => {
     await sleep(400);
     json({ id: '1' })(request, reply);
@@ -75,7 +75,7 @@ test('a call’s deadlineMs extends the timeouts of its upstream requests, excep
   expect(await Promise.all(['own', 'soon', 'common'].map(statusOf))).toEqual([200, 504, 504]);
 });
 
-test('metrics count active requests, queued requests and breakers that are open', async () => {
+test('metrics count active requests, queued requests and open breakers', async () => {
   const gate = Promise.withResolvers<void>();
   const url = await service(async (_request, reply) => {
     await gate.promise;

@@ -121,7 +121,7 @@ test('a broken stream with event ids resumes after the last event, and retries a
 
 const announced = { 'x-stream-end': 'end' };
 
-test('a stream with `x-stream-end` reconnects if its body completes without the end comment, as a broken stream does in WebKit', async () => {
+test('a stream with `x-stream-end` reconnects if its body completes without the end comment, as a broken stream’s body does in WebKit', async () => {
   const connections = [
     [...numbered(1), 'end'],
     [...numbered(2), ': end\n\n', 'end'],

@@ -31,7 +31,7 @@ test.each<[what: string, writes: readonly unknown[], sent: readonly string[]]>([
   ['the calls that two writes name', [['GET /tags'], ['GET /list']], ['/list', '/tags']],
   ['everything if a write makes everything stale', ['everything'], ['/list', '/tags']],
 ])(
-  'the first revalidation refetches %s, and the second refetches everything',
+  'the first revalidation refetches %s; the second refetches everything',
   async (_what, writes, expected) => {
     expect(await load(false)).toEqual(['/list', '/tags']);
     for (const write of writes) markStale(write as Revalidate);

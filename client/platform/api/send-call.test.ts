@@ -119,7 +119,7 @@ test('an event stream outlives the timeout, and ends on `return()` or abort', as
   expect((await silent).done).toBe(true);
 });
 
-test('an event stream whose reader fails to load becomes a problem, and closes its connection', async () => {
+test('if the code that reads an event stream fails to load, the call returns a problem and closes the connection', async () => {
   vi.spyOn(streamReader, 'load').mockRejectedValueOnce(
     new TypeError('Failed to fetch dynamically imported module'),
   );

@@ -54,7 +54,7 @@ test('after a response from another build, a hidden tab reloads, unless it has u
   expect(tab.reloads).toEqual([undefined]);
 });
 
-test('a missing chunk reloads the page once, but with unsaved work only if the user navigates', () => {
+test('with unsaved work, a missing chunk reloads the page only when the user navigates, and only once', () => {
   const { load, tab } = openTab();
   tab.unsaved = true;
   const page = load('old');

@@ -180,12 +180,12 @@ test.each([
   expect(await response.json()).toMatchObject({ status });
 });
 
-test('request bodies that stall at the path of an event stream fill its buffers, so that the next body gets 503', async () => {
+test('stalled request bodies at the path of an event stream fill the buffers, and the next request gets 503', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a response is not buffered in files if its path only ends like the path of a stream', async () => {
+test('a response at a path that only ends like a stream’s path is not buffered in files', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

@@ -70,7 +70,7 @@ test.each<[string, 'http://localhost' | 'https://www.example.org', boolean]>([
   },
 );
 
-test('a sign-in redirects to an error screen, with the path to return to, if the user declines or has no role, or the provider fails', async () => {
+test('if the user declines or has no role, or the provider fails, a sign-in redirects to an error screen with the return path', async () => {
   const { visitor, entries } = await startSessionApp();
   expect(problem(await signIn(visitor, undefined, `?to=${BASE_PATH}/a`))).toBe(
     `${BASE_PATH}/session refused ${BASE_PATH}/a`,

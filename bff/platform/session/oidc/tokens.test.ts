@@ -75,7 +75,7 @@ test.each<[string, string, Claims, Settings?, Sign?]>([
   },
 );
 
-test('the key set is fetched once more after the provider has rotated its keys', async () => {
+test('after the provider has rotated its keys, a sign-in fetches the key set again', async () => {
   const { app, provider } = await startSessionApp();
   await signIn(new Visitor(app), 'ann');
   await provider.rotateKeys();

@@ -51,7 +51,7 @@ export function describeStore(name: string, open: () => Promise<SessionStore>): 
       expect(await store.read(record.key)).toBeUndefined();
     });
 
-    test('a session that ends during its change stays ended', async () => {
+    test('a session that ends while it is being changed stays ended', async () => {
       const { key } = await create();
       const ends: unknown[] = [];
       await store.change(key, (record) => {

@@ -92,7 +92,7 @@ test.each([
   [5, 2],
   [7, 2],
 ])(
-  '%i clients with stalled streams leave a place free, so that a stream of another client ends no other stream',
+  'stalled streams of %i clients leave a place free for a stream of another client',
   async (count, least) => {
     const { open, ended, start, fill, stall } = streams();
     for (const client of keys(count)) stall(client);
@@ -126,7 +126,7 @@ test('if no place is free, a new client’s stream ends a stream that stalled fo
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when a stream ends, all queued streams for which there is now a place start', async () => {
+test('when a stream ends, more than one queued stream can start', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('a request without response headers within headersMs is retried, and fails with upstream-timeout', async () => {
+test('a request whose response headers do not arrive within headersMs is retried, then fails with upstream-timeout', async () => {
   const { url, received } = await recording(() => {});
   expect(await codeOf(things(url, short).find('1'))).toBe('upstream-timeout');
   expect(received).toHaveLength(3);
@@ -76,7 +76,7 @@ test.each([
   expect(received).toEqual(['GET /things/1']);
 });
 
-test('a request can override the upstream’s mapping of a status to an error, with another error or a value', async () => {
+test('a request can map a status to another error or value than its upstream does', async () => {
   const url = await service((request, reply) =>
     json({ by: 'ada' }, Number(request.url?.split('/').at(-1)))(request, reply),
   );

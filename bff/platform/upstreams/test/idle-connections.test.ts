@@ -20,7 +20,7 @@ async function keepingAlive(headers: string) {
   return { url, counts };
 }
 
-test('consecutive requests share a connection, which the BFF closes before the service does after 5 s idle', async () => {
+test('consecutive requests share a connection, which the BFF closes before the service’s idle timeout of 5 s', async () => {
   const { url, counts } = await keepingAlive('');
   const { create } = things(url);
   expect(await codeOf(create({}))).toBe('ok');

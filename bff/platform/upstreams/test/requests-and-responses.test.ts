@@ -51,7 +51,7 @@ test('an upstream’s headers can depend on settings and session, and a request 
   expect(last.headers).not.toHaveProperty('x-user');
 });
 
-test('a request rejects with its path in the message if validation would not enforce its response schema', async () => {
+test('a request rejects if validation would not enforce its response schema, and the message names the request', async () => {
   const { url } = await recording(json({ id: '1' }));
   const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
   expect(await codeOf(things(url).get('/things', {}, schema))).toBe(
@@ -65,7 +65,7 @@ test('the path of a request is appended to the path of the base URL', async () =
   expect(received).toEqual(['GET /base/things/a%2F%C3%BC']);
 });
 
-test('a client disconnect cancels the upstream request, which rejects with the reason', async () => {
+test('a client disconnect cancels the upstream request, which rejects with the signal’s reason', async () => {
   const { url, held, counts } = await holding();
   const outcomes: string[] = [];
   const { signal, disconnect } = browser();

@@ -17,6 +17,6 @@ test.each([
   ['<b>a</b><p>x</p>', '<i>a</i><p>x</p>', '<p>x</p>'],
   ['<p>a {{name}} b</p>', '<p>a {{name}} c</p>', '<p></p>'],
   ['<p title="a b">x</p>', '<p title="a b c">x</p>', '<p>x</p>'],
-])('%s and %s have in common: %s', (one, other, shared) => {
+])('the common markup of %s and %s is %s', (one, other, shared) => {
   expect([commonMarkup(one, other), commonMarkup(other, one)]).toEqual([shared, shared]);
 });

@@ -9,7 +9,7 @@ const search = Type.Object({ q: text, page: text, tab: text });
 const prefetched = (...prefetch: string[]) =>
   callsOf({ prefetch, search }, { calls, permissionsOf: { anonymous: ['read'] } });
 
-test('a prefetched call gets its declared search parameters, unless `prefetch` writes out a query', () => {
+test('a prefetched call gets the search parameters that the call declares, unless its entry in `prefetch` has a query', () => {
   expect(prefetched('GET /things', 'GET /things/:id')).toEqual({
     calls: ['GET /things?q=:q&page=:page', 'GET /things/:id'],
     search: { properties: { q: text, page: text } },

@@ -73,7 +73,7 @@ test('an empty control becomes null or an empty string if the schema accepts eit
   });
 });
 
-test('a required empty string and an invalid number or time are kept for validation', () => {
+test('the empty string of a required field, and an invalid number or time, are kept for validation', () => {
   expect(body({ code: '', title: '' })).toEqual({ code: '' });
   expect(body({ count: 'many', at: 'soon' })).toEqual({ count: 'many', at: 'soon' });
 });

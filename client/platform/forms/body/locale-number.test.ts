@@ -16,7 +16,7 @@ test.each([
   ['fr', '1 234,5', 1234.5],
   ['de-CH', "1'234.5", 1234.5],
   ['ar-EG', '١٢٫٥', 12.5],
-])('in %s, %s is parsed as %s', (locale, text, value) => {
+])('in %s, %j is parsed as %s', (locale, text, value) => {
   expect(parseNumber(text, locale)).toBe(value);
 });
 

@@ -36,7 +36,7 @@ async function open(screen: string, options: BrowserContextOptions): Promise<[pa
 
 const textOf = async (page: Page, selector: string) => (await page.locator(selector).textContent()) ?? '';
 
-test('a browser that prefers German gets a German document, with numbers and dates of its locale', async () => {
+test('a browser that prefers German gets a German document, with numbers and dates formatted for the browser’s locale', async () => {
   const [page, errors] = await open('', { locale: 'de-AT' });
   await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
   expect(await page.title()).toMatch(/^Gruß · /);

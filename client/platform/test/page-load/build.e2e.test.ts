@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
-test('a layout that cannot be rendered in Node fails the build with its cause', async () => {
+test('if the layout cannot be rendered in Node, the build fails and prints the cause', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true }));
   await appendFile(join(folder, 'client/src/app/layout.tsx'), 'document.title = document.title.trim();\n');

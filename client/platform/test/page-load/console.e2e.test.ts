@@ -63,7 +63,7 @@ test.each([
   ['/owners', []],
   ['/help', []],
 ])(
-  '%s loads the chunk of small shared modules, and of the chunks of large shared modules only %j',
+  '%s loads the chunk of small shared modules, but only %j among the chunks of large ones',
   async (path, large) => {
     const requests = await requestsOf(path);
     expect(requests).toContain('assets/shared.js');

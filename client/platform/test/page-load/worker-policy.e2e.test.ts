@@ -39,7 +39,7 @@ test.each<[Sources, string]>([
   [{ 'trusted-types': ['default'] }, 'worker-src'],
   [{ 'worker-src': ['blob:'] }, 'trusted-types'],
 ])(
-  'on a page with the CSP sources %j, starting a worker from a blob has the result: %s',
+  'on a page with the CSP sources %j, a worker from a blob runs or violates a directive: %s',
   async (sources, title) => {
     expect(await titleWith(sources)).toBe(title);
   },

@@ -28,7 +28,7 @@ async function built(change: (folder: string) => Promise<void>) {
   return { bytes: total(files), files: files.size, first, filesWith };
 }
 
-test(`sign-in adds at most ${BUDGET} bytes to the first load, without schemas; a product without sign-in contains no code for sign-in`, async () => {
+test(`sign-in adds at most ${BUDGET} bytes and no schemas to the first load; a product without sign-in contains no code for sign-in`, async () => {
   const without = await built(async () => {});
   const traces = /session-|x-session|signed-in|BroadcastChannel|pageshow|Sign (in|out)/;
   expect(without.filesWith(traces)).toEqual([]);

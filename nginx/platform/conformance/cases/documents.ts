@@ -62,7 +62,7 @@ const checkEntry: Check = async (response, target) => {
 };
 
 export const documents: Cases = {
-  '1 The base path without a trailing slash redirects to that with one and keeps the query; if stripped, it returns the shell.':
+  '1 The base path without a trailing slash redirects to the path with the slash and keeps the query; if stripped, it returns the shell.':
     all(
       respond({ paths: QUERY, methods: 'GET HEAD' }, checkEntry),
       respond({ paths: QUERY, headers: { 'x-forwarded-proto': 'https' } }, checkEntry),
@@ -104,15 +104,16 @@ export const documents: Cases = {
     })(target);
   },
 
-  '7 index.html returns the shell; a deep link is cached like it, but a 404 is not.': async (target) => {
-    const home = await readShell(target);
-    checkSameBody(await target.request(`${target.base}/index.html`), home);
-    await respond({ paths: `/index.html ${DEEP_LINKS}` }, (response) => {
-      field('vary', onlyHeader(home, 'vary'))(response);
-      const rule = response.status === 404 ? 'no-store' : onlyHeader(home, 'cache-control');
-      field('cache-control', rule)(response);
-    })(target);
-  },
+  '7 index.html returns the shell; a deep link has the Cache-Control of the shell, but a 404 has no-store.':
+    async (target) => {
+      const home = await readShell(target);
+      checkSameBody(await target.request(`${target.base}/index.html`), home);
+      await respond({ paths: `/index.html ${DEEP_LINKS}` }, (response) => {
+        field('vary', onlyHeader(home, 'vary'))(response);
+        const rule = response.status === 404 ? 'no-store' : onlyHeader(home, 'cache-control');
+        field('cache-control', rule)(response);
+      })(target);
+    },
 
   '9 Everything that the shell links to exists beneath the base path.': readPublished,
 

@@ -53,11 +53,14 @@ test.concurrent.each(Object.entries(misconfigurations))(
 
 const examples = proxyNames.flatMap((proxy) => kinds.map((kind) => ({ proxy, kind })));
 
-test.concurrent.each(examples)('the example of a $kind $proxy fails no case', async ({ proxy, kind }) => {
-  expect(await failuresBehind(proxy, kind, { upstreamPort: ports[kind] })).toEqual([]);
-});
+test.concurrent.each(examples)(
+  'the example of $proxy ($kind the prefix) fails no case',
+  async ({ proxy, kind }) => {
+    expect(await failuresBehind(proxy, kind, { upstreamPort: ports[kind] })).toEqual([]);
+  },
+);
 
-test.each(kinds)('a %s ingress in front of nginx fails no case', async (kind) => {
+test.each(kinds)('behind an ingress %s the prefix, nginx fails no case', async (kind) => {
   const nginx = started(await startNginx({ bffPort: ports[kind], env: envFor(kind) }));
   expect(await failuresBehind('nginx', kind, { upstreamPort: nginx.port })).toEqual([]);
 });

@@ -61,7 +61,7 @@ async function build(entryPoint: string) {
 describe.each(entryPoints)('%s', (entryPoint) => {
   const building = build(entryPoint);
 
-  test('has only valid fields', async () => {
+  test('every manifest has only valid fields', async () => {
     const { all } = await building;
     expect(all.length).toBeGreaterThan(5);
     expect((await Promise.all(all.map(fieldFindings))).flat()).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     for (const name of SERVERS) expect(envOf(name)['INGRESS_STRIPS_PREFIX']).toBe('false');
   });
 
-  test('sets only known settings of nginx and the BFF, to valid values except TRUSTED_PROXIES, which the product chooses', async () => {
+  test('sets only known settings of nginx and the BFF, with valid values except for TRUSTED_PROXIES, which the product chooses', async () => {
     const { envOf } = await building;
     expect(Object.keys(nginxSettings)).toEqual(expect.arrayContaining(Object.keys(envOf('nginx'))));
     expect(await invalidInNginx(envOf('nginx'))).toEqual([

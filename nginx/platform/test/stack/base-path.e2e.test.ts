@@ -12,7 +12,7 @@ import { isShown, visit } from '@web/client/platform/testing/browser/visit';
 
 const secret = 'a-secret-of-the-test';
 
-test('every conformance case passes at another BASE_PATH, through nginx and embedded', async () => {
+test('every conformance case passes at another BASE_PATH, with and without nginx', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const constants = join(folder, 'bff/src/contract/constants.ts');
