@@ -14,7 +14,7 @@
 const OWNERS = [
   [/^\.ci\/(test\/|run$|full$|new-product\.mjs$)/, 'platform only'],
   [/^(bff|client|nginx)\/platform\/(.+\/)?(test|bench)\//, 'platform only'],
-  // Products run only the platform's tests in `testing/`.
+  // Of the platform's tests, products run only those in `testing/`.
   [/^(bff|client|nginx)\/platform\/(?!testing\/).+[.-]test\.tsx?$/, 'platform only'],
   [/^(bff|client|nginx)\/src\//, 'product'],
   [/^client\/(public\/|index\.html$|vite\.config\.ts$)/, 'product'],

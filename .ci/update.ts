@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { ownerOf, productLock, productManifest } from './ownership.mjs';
 
 /**
- * `npm run update -- <remote>/<branch>`: merges a version of the platform into the product, as one commit, by the rules in `ownership.mjs`. git
- * merges the platform's files: the script cherry-picks a commit with the platform's changes.
+ * `npm run update -- <remote>/<branch>`: merges a version of the platform into the product, as one commit, by the rules in `ownership.mjs`. To let
+ * git merge the platform's files, the script cherry-picks a commit with the platform's changes.
  */
 const root = resolve(import.meta.dirname, '..');
 /** File whose `platform` field is the platform commit that the product is based on. `/web/api/status` also reports this commit. */
@@ -43,7 +43,6 @@ function filesOf(commit: string): Files {
   );
 }
 
-/** Resolves a name to a commit hash. Throws an error with `message` if the name is unknown. */
 function commitOrFail(name: string, message: string): string {
   const found = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: root });
   if (found.status !== 0) throw new Error(message);

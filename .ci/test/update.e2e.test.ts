@@ -10,7 +10,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { ownerOf, productLock, productManifest } from '../ownership.mjs';
 import { committing, fillInWalkthrough } from './start-walkthrough.ts';
 
-/** Omits Vitest's variables. */
+/** Environment without the variables that Vitest sets. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = committing;
 const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
 
@@ -121,8 +121,9 @@ let platform: string;
 let product: string;
 /** The product's commit before the update. */
 let before: string;
-/** The platform's first and last commit. */
+/** The platform's commit with the content of `earlier`. */
 let oldest: string;
+/** The platform's commit with the current files. */
 let newest: string;
 
 const commit = (folder: string, message: string): string => {

@@ -19,7 +19,7 @@ import {
   recipesIn,
 } from './start-walkthrough.ts';
 
-/** Base path of the product, other than the default `/web`. */
+/** Base path of the product, different from the default `/web`. */
 const BASE = '/ops/on-call';
 
 // These tests run all commands of a project, which may take minutes on a busy machine.
@@ -54,7 +54,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => (
 );
 `;
 
-/** Omits Vitest's variables. */
+/** Environment without the variables that Vitest sets. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
 const runIn = (cwd: string, command: string) => {
   const [program = '', ...args] = command.split(' ');

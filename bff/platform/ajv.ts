@@ -54,8 +54,8 @@ function createRequestAjv(options: Options): Ajv2019 {
 }
 
 /**
- * Creates the matcher of a pattern for `allErrors`, with which Ajv tests even strings that exceed `maxLength`. To limit the time, accepts strings of
- * more than 1,000 characters untested.
+ * Creates a matcher that accepts strings of more than 1,000 characters untested. This limits the time, because with `allErrors`, Ajv tests a pattern
+ * even on strings that exceed `maxLength`.
  */
 function shortMatcher(pattern: string, flags: string) {
   const regExp = new RegExp(pattern, flags);

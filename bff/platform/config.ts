@@ -45,7 +45,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     port: values.PORT,
     managementPort: values.MANAGEMENT_PORT,
     logLevel: values.LOG_LEVEL,
-    /** Settings that nginx also reads, as strings. */
+    /** Settings that nginx also reads. */
     shared: Object.fromEntries(
       Object.keys(sharedSettings).map((name) => [name, values[name]]),
     ) as SharedValues,

@@ -129,8 +129,8 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
 }
 
 /**
- * Returns a function that checks a part after the fields. Without a part, at the end of the form, it checks that no file is missing. It rejects with
- * `unprocessable-content`.
+ * Returns a function that checks a part that follows the fields. Without a part, at the end of the form, it checks that no file is missing. It
+ * rejects with `unprocessable-content`.
  */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();

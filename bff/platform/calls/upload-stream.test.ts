@@ -98,7 +98,7 @@ test('a file of 200 MB is streamed to a service with backpressure', async () => 
   const [response] = (await once(sending, 'response')) as [IncomingMessage];
   expect([response.statusCode, await text(response)]).toEqual([200, '{}']);
   expect(received).toBeGreaterThanOrEqual(FILE_BYTES);
-  // Socket buffers hold a few megabytes each.
+  // Allows for socket buffers of a few megabytes each.
   expect(maxBuffered).toBeLessThan(FILE_BYTES / 5);
 });
 

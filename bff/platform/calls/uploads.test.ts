@@ -17,7 +17,6 @@ async function send(payload: FormData | string | object, more: Record<string, st
   return app.inject({ method: 'POST', url: URL, headers: { ...headers, ...more }, payload });
 }
 
-/** Builds a form with fields and files in the given order. */
 function formOf(entries: readonly [string, string | File][]): FormData {
   const form = new FormData();
   for (const [name, value] of entries) form.append(name, value);

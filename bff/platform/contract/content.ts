@@ -57,8 +57,8 @@ export const isEvents = ({ responses }: { readonly responses: Readonly<Record<nu
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 /**
- * Declares an event stream. `id` is the name of the field with the event's id. Only with `id` does the client reconnect after a disconnect, such as a
- * deploy. The handler then gets the id of the last received event as `lastEventId`.
+ * Declares an event stream. `id` is the name of the field with the event's id. Only with `id` does the client reconnect after a disconnect, such as
+ * during a deploy. The handler then gets the id of the last received event as `lastEventId`.
  */
 export const events = <S extends Type.TSchema>(
   data: S,

@@ -27,7 +27,7 @@ export const isInt64 = (text: string): boolean =>
   text.length <= MAX_LENGTH &&
   BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Matches a JSON text with a number that may exceed ±(2⁵³ − 1) or overflow. Tests only after characters that can precede a number in JSON. */
+/** Matches a JSON text with a number that may exceed ±(2⁵³ − 1) or overflow. Looks only where a number can start. */
 const SUSPECT = /(?:^|[:,[\s])-?(?:\d{16}|[\d.]+e\+?\d{3})/i;
 
 /**

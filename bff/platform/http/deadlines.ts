@@ -77,7 +77,7 @@ export class Deadline {
 
 /**
  * Sets the deadline of each request, counted from its arrival, for the hooks and handlers of all routes. Replaces Fastify's `handlerTimeout` and
- * `request.signal`, which would abort as soon as the body has ended.
+ * `request.signal`, because Fastify aborts the signal as soon as the request body has ended.
  */
 export const deadlines = fp(async function deadlines(app) {
   app.decorateRequest('deadline');

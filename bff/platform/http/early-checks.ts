@@ -10,10 +10,7 @@ const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 /** Host with an optional port (RFC 3986, section 3.2.2). */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/**
- * True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Counts in `rawHeaders`, because `headers` has only the first
- * Host.
- */
+/** True if a request has one valid Host, as HTTP/1.1 requires (RFC 9112, section 3.2). Reads `rawHeaders`, because `headers` has only the first. */
 function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 0 ? httpVersion === '1.0' : hosts === 1 && HOST.test(headers.host ?? '');

@@ -12,7 +12,7 @@ const MAX_DEPTH = 64;
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPEN, CLOSE] = [new Set([91, 123]), new Set([93, 125])];
 
-/** True if a JSON text has too many values, or nests them too deep. Counts without parsing, because the parsed values would take too much memory. */
+/** True if a JSON text has too many values, or nests them too deep. Does not parse the text, because the parsed values would take too much memory. */
 function exceedsLimits(text: string, maxValues: number): boolean {
   let [values, depth, isInString] = [1, 0, false];
   for (let index = 0; index < text.length; index += 1) {

@@ -67,7 +67,7 @@ export function createServer(options: Options) {
     bodyLimit: limits.BODY_BYTES,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {
-      // Limits how long a body may continue after the response. Until then, the deadline of the call applies.
+      // Limits how long a body may continue after the response. Before the response, the deadline of the call applies.
       requestTimeout: silenceMs,
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,

@@ -86,7 +86,7 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Returns the destination of the log. Reading `process.stdout` also makes a pipe non-blocking, for `standardOutput`. */
+/** Returns the destination of the log. `standardOutput` relies on a side effect of reading `process.stdout`: a pipe becomes non-blocking. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 

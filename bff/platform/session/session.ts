@@ -64,8 +64,8 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
 );
 
 /**
- * True for a route that must not exist: one outside the API path with an unsafe method, or not open to every role. Requests outside the API path have
- * neither a session nor the CSRF check.
+ * True for a route that must not exist: outside the API path, and with an unsafe method or a permission other than `ANY_ROLE`. Requests outside the
+ * API path have neither a session nor the CSRF check.
  */
 const isUnprotected = (url: string, method: string | string[], permission: string) =>
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));

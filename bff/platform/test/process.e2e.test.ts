@@ -86,7 +86,7 @@ test('npm start exits together with its server', async () => {
   const child = start('npm', ['start'], { ...ports, HOST: '127.0.0.1', LOG_LEVEL: 'warn' });
   await waitUntilStarted(child, `http://127.0.0.1:${port}/web/`);
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  // Signals only npm, as a supervisor does.
+  // Sends the signal only to npm, as a supervisor does.
   child.kill('SIGTERM');
   await ended;
   await expect.poll(() => failureOf(`http://127.0.0.1:${port}/web/api`)).toBe('ECONNREFUSED');

@@ -113,7 +113,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     try {
       this.#resolve({ ...head, text: body ? decodeText(body, head.contentType) : '' });
     } catch (error) {
-      // A mapped status needs no body.
+      // The request maps the status even if the body cannot be decoded.
       if (head.status >= 400) this.#resolve(head);
       else this.#reject(error);
     }

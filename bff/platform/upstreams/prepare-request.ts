@@ -52,7 +52,7 @@ function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestat
   const { response, body, contentType = 'application/octet-stream', headers } = request;
   const sent: Record<string, string> = {
     accept: typeof response === 'object' ? 'application/json' : '*/*',
-    // Requests no encoding. Without this header, any encoding would be acceptable (RFC 9110, section 12.5.3).
+    // Asks for an unencoded response. Without this header, any encoding would be acceptable (RFC 9110, section 12.5.3).
     'accept-encoding': 'identity',
     'x-request-id': requestId,
   };

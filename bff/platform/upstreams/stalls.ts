@@ -27,7 +27,7 @@ export class ResponseBody extends Readable {
 /** Returns a function that returns the milliseconds since the last chunk of an upload, or 0 if the upload does not wait for the client. */
 export function uploadStall(body: Readable, isClientLate: () => boolean): () => number {
   let arrivedAt = performance.now();
-  // Listens only once undici resumes the body, because an earlier listener would start the stream too soon.
+  // Waits for undici to resume the body, because an earlier listener would start the stream too soon.
   body.once('resume', () => body.on('data', () => (arrivedAt = performance.now())));
   return () => (isClientLate() ? performance.now() - arrivedAt : 0);
 }

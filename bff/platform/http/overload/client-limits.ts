@@ -7,8 +7,8 @@ import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
 import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
 
 /**
- * Creates a counter of open connections or streams per network, except those of trusted proxies. Call the counter when a connection or stream opens.
- * It returns a function to call when that ends, or undefined if `max` is reached.
+ * Creates a counter of open connections or streams per network, except those of trusted proxies. Call the counter at each opening. It returns a
+ * function to call at the end, or undefined if `max` is reached.
  */
 function countByNetwork(max: number, isTrusted: IsTrusted) {
   const open = new Map<string, number>();

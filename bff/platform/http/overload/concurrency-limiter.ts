@@ -33,7 +33,7 @@ export class ConcurrencyLimiter {
 
   /** Returns true if the request may run. An admitted request counts until its response closes, or until `leave`. */
   admit(response: Admitted): boolean {
-    // Samples here, because a timer would wake an idle process.
+    // Takes the sample here, because a timer would wake an idle process.
     if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
     if (this.inFlight >= this.#limit) {
       this.rejected += 1;
@@ -44,7 +44,7 @@ export class ConcurrencyLimiter {
   }
 
   enter(response: Admitted): void {
-    // Uses a property instead of a set of responses, because V8 would free the responses much later.
+    // Marks the response itself, because V8 would free responses in a set much later.
     if (response[isInFlight]) return;
     response[isInFlight] = true;
     this.inFlight += 1;

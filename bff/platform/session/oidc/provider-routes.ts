@@ -99,7 +99,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
   );
   app.post<{ Body: { logout_token?: string } | null }>(
     `${SESSION_PATH}/back-channel-logout`,
-    // Limits only invalid tokens (below), because a provider may end many sessions at once from one address.
+    // Only invalid tokens count towards a limit (below), because a provider may end many sessions at once from one address.
     { config: { ...config, sentByBrowser: true }, bodyLimit: limits.HEADERS_BYTES },
     async (request, reply) => {
       try {
@@ -110,7 +110,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
         return reply.code(200).send();
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        // Limits before it audits, so that invalid tokens cannot flood the log.
+        // Applies the limit before the audit, so that invalid tokens cannot flood the log.
         await limitLogouts(request);
         audit(request.log, 'refusal', {}, `back-channel logout: ${error.message}`);
         return reply.code(400).send({ error: 'invalid_request' });

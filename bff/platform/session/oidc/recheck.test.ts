@@ -9,7 +9,7 @@ type Claims = Record<string, unknown>;
 const TOKEN_MS = 300_000;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Signs in a user with the role `keeper`. Tests change `bo`, the provider's claims. */
+/** Signs in a user with the role `keeper`. A test can change `bo`, the claims at the provider. */
 async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
   const product = await startSessionApp({ users: { bo }, ...options });

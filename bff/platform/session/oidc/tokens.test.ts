@@ -144,7 +144,7 @@ test('a BFF that starts while the provider is down shows an error screen at sign
   const unavailable = `${BASE_PATH}/session?problem=provider-unavailable&to=${encodeURIComponent(`${BASE_PATH}/things`)}`;
   const begin = () => start(visitor, `?to=${BASE_PATH}/things`);
   expect(await visitor.status('GET /who')).toBe(200);
-  // Times out after 5 s.
+  // The provider does not respond: requests time out after 5 s.
   provider.intercept = () => {};
   expect(await begin()).toBe(unavailable);
   await provider.stop();

@@ -14,7 +14,7 @@ export interface SessionRecord {
   readonly role: string;
   readonly user: object;
   readonly private: object;
-  /** Time at which the credential for upstreams was issued, which is the access token or the data in `private`. */
+  /** Time at which the credential for upstreams (the access token, or the data in `private`) was issued. */
   readonly issuedAt: number;
   /** True if an upstream rejected the credential right after it was issued. */
   readonly isRefused?: boolean;

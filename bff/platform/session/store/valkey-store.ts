@@ -71,7 +71,7 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    // Removes keys one idle timeout after their end: during a deploy, replicas of the previous version extend a session only in its record.
+    // Removes a key only one idle timeout after its end: in a deploy, replicas of the previous version extend sessions without updating the index.
     const endedAt = Date.now() - limits.SESSION_IDLE_MS;
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }

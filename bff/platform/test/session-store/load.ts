@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SessionStore, StoreUnavailable } from '#platform/session/store/session-store.ts';
 import { newRecord } from './store-behaviour.ts';
 
-/** Interval between requests: 200 per second. */
+/** Interval between requests. */
 const EVERY_MS = 5;
 /** Every nth request creates, changes or ends a session. */
 const WRITE_EVERY = 10;

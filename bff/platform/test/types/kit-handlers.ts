@@ -4,7 +4,7 @@ import type { HandlerContext, HandlersOf } from '#platform/calls/handler.ts';
 
 const part = { id: '1', name: 'bolt', grade: null, made: '2026-11-21', tags: [{ key: 'k' }] };
 
-/** Function that several handlers share. Its `fail` takes the codes that all of their calls declare. */
+/** Function that the handlers of two calls share. Its `fail` takes only codes that both calls declare. */
 function requireBolt({
   params,
   fail,
