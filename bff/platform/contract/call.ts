@@ -17,7 +17,7 @@ export const withDefault = <S extends Type.TSchema, const D extends Type.Static<
 
 /** One call (specification, point 7). Its key in `Calls` is its method and its path beneath the API path, such as `GET /things/:thingId`. */
 export interface Call<Code extends string = string, Permission extends string = string> {
-  /** Name in the OpenAPI document and the metrics. */
+  /** The `operationId` in the OpenAPI document. Must be unique. */
   readonly id: string;
   readonly summary: string;
   readonly permission: Permission;
