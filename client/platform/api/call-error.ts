@@ -7,7 +7,7 @@ export interface AnyProblem {
   readonly requestId?: string;
 }
 
-/** Error that carries the problem of a failed call. A screen's read rejects with this error. An event stream throws it to the code that iterates. */
+/** Error that carries the problem of a failed call. A screen's read rejects with this error. Iterating an event stream throws it. */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 

@@ -42,7 +42,7 @@ export function readEvents(
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
-  /** True once the stream's last comment, `end`, has arrived. Always true if the BFF does not announce this comment, as in earlier versions. */
+  /** True once the stream's last comment, `end`, has arrived. Always true with an earlier BFF, which does not announce this comment. */
   let isFinished = false;
   const readerOf = ({ headers, body }: Response) => {
     isFinished = !headers.has(STREAM_END_HEADER);

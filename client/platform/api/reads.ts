@@ -2,7 +2,7 @@ import { api, type CallKey, type ArgumentsOf, type ReplyTo } from './api.ts';
 import { CallError } from './call-error.ts';
 
 export type ReadKey = CallKey & `GET ${string}`;
-/** The current screen's reads that a write refetches. */
+/** The current screen's reads to refetch after a write or an event. */
 export type Revalidate = 'everything' | 'nothing' | readonly ReadKey[];
 
 /** Arguments of a read. `params` may also be a screen's path parameters, whose types include undefined. */

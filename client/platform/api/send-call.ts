@@ -65,7 +65,7 @@ export async function sendCall(
       ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
       : (method === 'GET' && takePrefetchedResponse(url, either)) || fetch(url, init));
     const { status, ok } = response;
-    // The page is being unloaded, so the response may belong to another user.
+    // Drops the response: the page is being unloaded, perhaps because another user has signed in.
     if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
     if (reloads.checkBuild(response.headers.get('x-build'))) unreadable = 'new-version';
     const type = response.headers.get('content-type')?.split(';')[0];

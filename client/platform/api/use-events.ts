@@ -72,7 +72,7 @@ export function useEvents<K extends ReadKey>(
     };
     watch().catch((failed) => {
       note('closed', failed.problem);
-      // Makes errors of `onEvent` reach the console and the client reports.
+      // Rethrows an error of `onEvent`, so that it is logged and reported.
       if (!failed.problem) throw failed;
     });
     return () => leaving.abort();

@@ -12,8 +12,8 @@ export const matchScreen = <S extends { readonly path: string }>(screens: readon
   screens.find(({ path }) => matchOf(path, pathname));
 
 /**
- * Returns a screen's decoded parameters. Throws a `URIError` if a parameter is not valid UTF-8 (`%FF`). Replaces the router's parameters,
- * because the router decodes `%252F` twice.
+ * Returns a screen's decoded parameters. Throws a `URIError` if a parameter is not valid UTF-8 (`%FF`). Used instead of the router's
+ * parameters, because the router decodes `%252F` twice.
  */
 export function paramsOf(path: string, pathname: string): Record<string, string> {
   const params = { ...matchOf(path, pathname)?.groups };

@@ -91,7 +91,7 @@ export function checkSameBody(response: TargetResponse, { body, request }: Targe
   check(response.body.equals(body), response, `the body of ${request}`, 'another body');
 }
 
-/** Checks for a complete problem document with the response's status (RFC 9457, section 3.1). */
+/** Checks that the body is a complete problem document with the response's status (RFC 9457, section 3.1). */
 export const problem =
   (...statuses: number[]) =>
   (response: TargetResponse): void => {

@@ -39,8 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // Disables buffer files, because reads in this location don't count towards their limits. The location may also match another call, if a
-        // parameter of that call contains slashes.
+        // Disables buffer files, because this location does not count reads towards the limits on such files. A stream needs no files, but another
+        // call with slashes in a parameter may also match this location.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,

@@ -29,7 +29,7 @@ interface Options {
   readonly product?: Readonly<Record<string, string>>;
 }
 
-/** Changes to the configuration for Debian's nginx, which is older, and runs outside a container without fixed ports or paths. */
+/** Returns edits that adapt the configuration to Debian's older nginx, outside a container and without fixed ports or paths. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
   ['keepalive_min_timeout 0s;', ''],

@@ -33,7 +33,7 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     if (taken.includes(firstSegment(path)))
       report(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
     for (const earlier of rows.slice(0, index)) {
-      // The platform's sign-in screen has no permission. The product's sign-in screen may have the same title.
+      // Skips the platform's sign-in screen, which has no permission: the product's sign-in screen may have the same title.
       if (earlier.title === title && earlier.permission)
         report(`has the title of ${earlier.path}, so their tabs look alike.`);
       if (matchPath(earlier.path, path)) report(`is never shown, because ${earlier.path} matches first.`);

@@ -153,7 +153,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/** Prerenders the layout, and placeholders without markup that depends on a Boolean in a response. Throws if Node cannot render them. */
+/** Prerenders the layout and the placeholders. Leaves out markup that depends on a Boolean in a response. Throws if Node cannot render them. */
 async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductConfig) {
   const withoutStyles: Plugin = {
     name: 'without-styles',

@@ -9,7 +9,7 @@ const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key
 
 function restore(key: string): void {
   const { committed, finished } = globalThis.navigation.traverseTo(key);
-  // Ignores rejections: the traversal that interrupts this one fires a `popstate` event, which restores the entry.
+  // Ignores rejections: an interrupting traversal fires a `popstate` event, whose listener restores the entry.
   void Promise.allSettled([committed, finished]);
 }
 

@@ -40,7 +40,7 @@ function EndDialog() {
   );
 }
 
-/** Offers to stay, shortly before the session ends (WCAG 2.2, 2.2.1). */
+/** Warns shortly before the session ends, and offers to stay or to sign in again (WCAG 2.2, 2.2.1). */
 function EndNotice() {
   const [ending, setEnding] = useState<Ending>();
   useEffect(() => watchEnd(setEnding), []);

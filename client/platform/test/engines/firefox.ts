@@ -46,7 +46,7 @@ function tabOf(page: Page): Tab {
         await (element as Awaited<ReturnType<typeof page.waitForSelector<'input'>>>)?.uploadFile(text);
       else await element.type(text);
     },
-    // Once a part is complete, the browser moves to the next.
+    // Types no separators: the browser moves to the next part of the date by itself.
     enter: async (xpath, ...parts) => (await find(xpath)).type(parts.join('')),
     press: (key) => page.keyboard.press(key),
     evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,

@@ -64,7 +64,7 @@ const checkHead: Check = async (get, target, sent) => {
   }
 };
 
-/** Checks for 304 with the stored ETag, and for 200 with another. */
+/** Checks that the stored ETag results in 304, and an unknown ETag in 200. */
 const checkNotModified: Check = async (stored, target, sent) => {
   const ask = (tags: string) =>
     target.request(sent.path, { headers: { ...sent.headers, 'if-none-match': tags } });

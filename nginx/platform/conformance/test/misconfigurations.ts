@@ -2,7 +2,7 @@ import type { Kind, Proxy } from '#platform/test/ingress/proxies.ts';
 import type { Edit } from '#platform/test/ingress/start-proxy.ts';
 
 interface Misconfiguration {
-  /** The first failed case with a setting in the report. */
+  /** Id of the first failed case for which the report names a setting. */
   readonly id: string;
   readonly setting: string;
   readonly proxy: Proxy;

@@ -12,7 +12,7 @@ export type Edit = readonly [from: string | RegExp, to: string];
 
 export interface ProxyOptions {
   readonly upstreamPort: number;
-  /** Only nginx can omit the authority, and then uses plain HTTP. */
+  /** Certificate authority. Optional only for nginx, which then uses plain HTTP. */
   readonly authority?: Authority;
   /** An edit that changes nothing throws. */
   readonly edits?: readonly Edit[];

@@ -24,7 +24,7 @@ const entryPoints = [
   ...['ingress', 'gateway', 'sessions'].map((name) => `${PLATFORM}/${name}`),
   'nginx/src/kubernetes',
 ];
-/** The BFF serves 3 s longer than nginx, and refuses connections for 1 s: bff/platform/serve.ts. */
+/** Drain time that the BFF adds to DRAIN_DELAY_SECONDS: bff/platform/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
 
@@ -93,7 +93,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     ]);
     const declared = { upstreams, settings };
     expect(settingNames(declared)).toEqual(expect.arrayContaining(Object.keys(envOf('bff'))));
-    // One setting at a time, because upstreams may have no address yet.
+    // Ignores errors about other settings, because upstreams may have no address yet.
     for (const [name, value] of Object.entries(envOf('bff')))
       expect(String(catching(() => readConfig({ [name]: value }, declared)))).not.toMatch(
         new RegExp(`\\n {2}${name}[=:]`),
