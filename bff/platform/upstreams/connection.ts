@@ -21,7 +21,19 @@ export interface Sender extends Pick<Requester, 'client'> {
 
 export const STALLED =
   'stalled: its client made no progress for 5 s, and another client needed its connection';
-const IDEMPOTENT = ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'];
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+const IDEMPOTENT_WRITES = ['PUT', 'DELETE'];
+/** Headers of a conditional write (RFC 9110, section 13.1). */
+const PRECONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
+
+/**
+ * True if the request can be sent again (RFC 9110, section 9.2.2). A conditional write is sent only once: if only its response was lost, a retry would
+ * fail with 412, as if another user had changed the resource.
+ */
+const isRepeatable = ({ method, headers, body }: PreparedRequest): boolean =>
+  !(body instanceof Readable) &&
+  (SAFE.includes(method) ||
+    (IDEMPOTENT_WRITES.includes(method) && !PRECONDITIONS.some((name) => name in headers)));
 
 /**
  * If the client or a lack of time has caused an error, replaces it with one that the circuit breaker does not count. Returns other errors unchanged.
@@ -117,10 +129,13 @@ export function createConnection(
         cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
       const timer = setTimeout(expire, totalMs);
       const bytes = request.body instanceof Readable ? request.body : undefined;
-      const isRepeatable = !bytes && IDEMPOTENT.includes(request.method);
       let response: UpstreamResponse | undefined;
       try {
-        const limits = { isRepeatable, cancellation, deadlineAt: performance.now() + totalMs };
+        const limits = {
+          isRepeatable: isRepeatable(request),
+          cancellation,
+          deadlineAt: performance.now() + totalMs,
+        };
         return (response = await retrying(() => attempt(request, sender, cancellation), limits));
       } finally {
         clearTimeout(timer);

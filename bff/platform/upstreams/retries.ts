@@ -17,7 +17,6 @@ export function retryAfterMs(value: string | undefined, now = Date.now()): numbe
 }
 
 interface Limits {
-  /** True if the method is idempotent (RFC 9110, section 9.2.2) and the body can be sent again. */
   readonly isRepeatable: boolean;
   readonly cancellation: Cancellation;
   /** Latest start of a retry, on the clock of `performance.now()`. */

@@ -25,6 +25,19 @@ test('only a failed request with an idempotent method is retried', async () => {
   expect(received).toEqual(['GET /things/1', 'GET /things/1', 'POST /things']);
 });
 
+test.each(['if-match', 'If-None-Match', 'if-unmodified-since'])(
+  'a write with the header %s is not retried',
+  async (name) => {
+    const { url, received } = await recording(json({ id: '1' }, 503));
+    const { put, get } = things(url, { breakAtLeast: 1_000 });
+    const options = { headers: { [name]: '"1"' } };
+    expect(await codeOf(put('/things/1', { ...options, body: {} }))).toBe('upstream-overloaded');
+    expect(received).toEqual(['PUT /things/1']);
+    await codeOf(get('/things/1', options));
+    expect(received.filter((request) => request.startsWith('GET')).length).toBeGreaterThan(1);
+  },
+);
+
 test('a 429 is retried after Retry-After', async () => {
   const times: number[] = [];
   const url = await service((request, reply) => {
