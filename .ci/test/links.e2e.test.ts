@@ -40,7 +40,7 @@ async function brokenIn(folder: string): Promise<string[]> {
   });
 }
 
-test('every link resolves, and every page named in code exists, also in a product', async () => {
+test('every link in documents resolves, and every document named in code exists, in the platform and in a product', async () => {
   expect(await brokenIn(root)).toEqual([]);
   const product = await startProduct();
   onTestFinished(() => rm(product, { recursive: true }));

@@ -401,7 +401,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('an update of a product that lacks UPGRADING.md prints all sections of the platform’s UPGRADING.md, also when repeated after a failed check', async () => {
+test('an update of a product that lacks UPGRADING.md prints all sections of the platform’s UPGRADING.md, also when the update is repeated after npm run check has failed', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);
@@ -420,7 +420,7 @@ test('an update of a product that lacks UPGRADING.md prints all sections of the 
   expect(heads[1]).toBe(heads[0]);
 });
 
-test('README.md tells a product to fill in only files that the product owns', () => {
+test('the section “Where does X go?” of README.md names only files that the product owns', () => {
   const [, section = ''] = /## Where does X go\?([^]*?)\n## /.exec(read(join(root, 'README.md'))) ?? [];
   const paths = Array.from(section.matchAll(/`((?:bff|client|nginx)\/[^`]*)`/g), ([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(15);

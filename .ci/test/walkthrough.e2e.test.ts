@@ -84,14 +84,14 @@ test.each(pages)('%s tells the reader to write only files that a product owns', 
   expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
 });
 
-test('no two pages with recipes write the same file', async () => {
+test('no file is written by two documentation pages, not counting walkthrough.md and one-call.md', async () => {
   const others = recipesIn(pages);
   expect(others.length).toBeGreaterThan(10);
   const files = (await Promise.all(others.map(async (page) => [...(await blocksIn(page)).keys()]))).flat();
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 
-test('the files of all pages compile together in the product of walkthrough.md', async () => {
+test('the files of all documentation pages except one-call.md compile together in one product', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);
@@ -99,7 +99,7 @@ test('the files of all pages compile together in the product of walkthrough.md',
   await runIn(copy, 'npm run types');
 });
 
-test('in the product of walkthrough.md, a user signs in, corrects rejected input, and adds and opens a note', async () => {
+test('in the product built from walkthrough.md, a user signs in, corrects rejected input, and adds and opens a note', async () => {
   const { page, problems } = await visit(browser, origin, BASE);
   await page.goto(`${origin}${BASE}/?q=The#list`);
   await page.getByText('The first (published)').waitFor();

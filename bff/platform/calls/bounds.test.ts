@@ -53,7 +53,7 @@ test.each([
   expect(await send(payload)).toMatchObject({ status: 413, code: 'content-too-large' });
 });
 
-test('the limit on JSON values does not count characters of strings', async () => {
+test('the limit on the number of JSON values does not count brackets and commas in strings', async () => {
   const text = JSON.stringify('[,{"\\'.repeat(100_000));
   expect((await send(`{"anything":${text}}`)).status).toBe(200);
   expect((await send(`{"anything":${list('"a"', 60_000)}}`)).status).toBe(200);

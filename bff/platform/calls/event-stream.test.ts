@@ -95,7 +95,7 @@ test.each<[string, Watch]>([
   await expect(reply.text()).rejects.toThrow();
 });
 
-test('if a handler fails before its first event, the response is its error', async () => {
+test('if a handler fails before its first event, the response has the status and code of the error', async () => {
   const before: Watch = async ({ fail }) => fail('forbidden');
   // oxlint-disable-next-line require-yield
   const within: Watch = async function* ({ fail }) {

@@ -118,7 +118,7 @@ test.each([
   expect((await (await kitApp()).inject(put)).statusCode).toBe(status);
 });
 
-test('a call without a handler returns 501; a mocked call responds with x-mock, but fails startup in production', async () => {
+test('a call without a handler returns 501; a mocked call responds with x-mock, and makes startup fail in production', async () => {
   const app = await kitApp();
   const missing = await app.inject({ method: 'DELETE', url: `${API_PATH}/parts/1`, headers });
   expect(missing.json()).toMatchObject({ code: 'not-implemented', status: 501 });

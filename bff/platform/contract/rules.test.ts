@@ -27,7 +27,7 @@ test('a violated rule is reported at its field, also in nested objects and array
   ]);
 });
 
-test('a rule runs if its own object satisfies the schema, even if other parts are invalid', () => {
+test('a rule runs if its object satisfies the schema, even if a field outside of the object is invalid', () => {
   expect(found(Period, { from: 'never', to: '' })).toEqual([['/from', 'format', expect.any(String)]]);
   const Booking = Type.Object({ name: Type.String(), period: Period });
   expect(found(Booking, { period: backwards })).toEqual([
@@ -103,7 +103,7 @@ test.each([
   ],
   ['the field that the rule depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['a string replaces the list of rows', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('when %s, a rule reports only violations that the invalid field cannot have caused', (_, body, errors) => {
+])('when %s, a rule drops only the violations that the schema error may have caused', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 

@@ -13,6 +13,6 @@ test.each([
   expect(choose('', header)).toBe(language);
 });
 
-test('the first supported language in Accept-Language whose weight is not 0 is chosen, even if another has a higher weight', () => {
+test('the first supported language with a weight above 0 in Accept-Language is chosen, even if a later language has a higher weight', () => {
   expect(choose('', 'de;q=0, pt;q=0.0 , en ; q=0.000,pt-BR;q=0.001, de;q=1')).toBe('pt-BR');
 });

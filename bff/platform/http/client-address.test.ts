@@ -51,7 +51,7 @@ test.each([
     { 'x-forwarded-for': '203.0.113.9', 'x-untrusted-peer': '203.0.113.9' },
   ],
 ])(
-  'a warning that %s outside TRUSTED_PROXIES sends X-Forwarded-For is logged once',
+  'logs one warning if %s outside TRUSTED_PROXIES sends X-Forwarded-For',
   async (_who, remoteAddress, headers) => {
     const { entries, stream } = logEntries();
     const app = await testApp({ logLevel: 'warn' }, { logTo: stream });

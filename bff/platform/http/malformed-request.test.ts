@@ -15,7 +15,7 @@ const later = `GET ${API_PATH}/test/later HTTP/1.1\r\nhost: a\r\n\r\n`;
 test.each([
   ['invalid HTTP', 'x\r\n\r\n'],
   ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n'],
-])('%s returns 400 after the responses to earlier requests', async (_what, malformed) => {
+])('%s returns 400, after the responses to earlier requests on the connection', async (_what, malformed) => {
   expect(await statuses(later, later, malformed)).toEqual(['200', '200', '400']);
 });
 

@@ -49,7 +49,7 @@ test.each(['/', '/index.html', '/nope'])(
 );
 
 test.each(['/icon.svg', '/nope.svg', ''])(
-  'the response for the path %j beneath the base path has the security headers of files',
+  'the response for the path %j beneath the base path has the security headers',
   async (url) => {
     const { headers } = await ask(url);
     expect(headers).toMatchObject(securityHeaders);

@@ -20,7 +20,7 @@ const attempt = (app: App, address: string, subject = 'ann') =>
     name: 'Ann',
   });
 
-test('while the session store is unavailable, attempts to sign in return 503 before the password is checked, but other session calls succeed', async () => {
+test('while the session store is unavailable, attempts to sign in return 503 before the password is checked, but GET /session without a session succeeds', async () => {
   const store = parseStoreAddress('redis://127.0.0.1:1');
   const session = { store, secrets: ['a-secret-of-this-test-and-no-other'], oidc: undefined };
   let checked = 0;
@@ -35,7 +35,7 @@ test('while the session store is unavailable, attempts to sign in return 503 bef
   expect(await new Visitor(app).status('GET /session')).toBe(200);
 });
 
-test('over the sign-in limit of an account, all browsers that never signed in to the account share one attempt per 10 s', async () => {
+test('when an account exceeds its sign-in limit, all browsers that never signed in to the account share one attempt per 10 s', async () => {
   pass(0);
   const { app } = await sessionApp();
   const networks = limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT / limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP;

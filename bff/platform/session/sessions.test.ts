@@ -55,7 +55,7 @@ test.each([
   expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
 });
 
-test('the session header is sent only to a tab with another version of the session, and never to a cross-site request', async () => {
+test('the session header is sent only if X-Session differs from the session’s version, and never if the request is rejected as cross-site', async () => {
   const { visitor } = await signedIn();
   const version = visitor.cookie(sessionHint()) ?? '';
   const headerAfter = async (key: string, body?: object, headers?: Record<string, string>) =>
@@ -271,7 +271,7 @@ const inTurn = async (count: number, send: (index: number) => Promise<number>) =
   return statuses;
 };
 
-test('failed sign-in attempts limit browsers that never signed in to the account, but not a browser that has signed in before', async () => {
+test('failed sign-in attempts block browsers that never signed in to the account, but not a browser that has signed in before', async () => {
   pass(0);
   const { app, attempt } = await withPasswords();
   const owner = new Visitor(app);
@@ -297,7 +297,7 @@ test('failed sign-in attempts limit browsers that never signed in to the account
   expect(await attempt(owner, 'right')).toBe(429);
 });
 
-test('a sign-in beyond SESSIONS_PER_SUBJECT ends the least recently used session; signing in again replaces the browser’s own session', async () => {
+test('a sign-in beyond SESSIONS_PER_SUBJECT ends the least recently used session; signing in again in the same browser replaces that browser’s session', async () => {
   const { app, entries } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const visitors = Array.from({ length: limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
   for (const visitor of visitors) await visitor.call('POST /sign-in', ann);
@@ -312,7 +312,7 @@ test('a sign-in beyond SESSIONS_PER_SUBJECT ends the least recently used session
   expect(audited(entries, 'end')).toMatchObject([{ subject: 'ann', reason }]);
 });
 
-test('the next sign-in ends sessions beyond SESSIONS_PER_SUBJECT that concurrent sign-ins left', async () => {
+test('if concurrent sign-ins exceed SESSIONS_PER_SUBJECT, the next sign-in ends the excess sessions', async () => {
   const { app } = await sessionApp({}, withHandlers({ 'POST /sign-in': begin }));
   const visitors = Array.from({ length: 2 * limits.SESSIONS_PER_SUBJECT }, () => new Visitor(app));
   await Promise.all(visitors.map((visitor) => visitor.call('POST /sign-in', ann)));
@@ -323,7 +323,7 @@ test('the next sign-in ends sessions beyond SESSIONS_PER_SUBJECT that concurrent
   expect(statuses.at(-1)).toBe(200);
 });
 
-test('session calls are limited per session, so that other users at the same address cannot block a sign-out', async () => {
+test('session calls are rate-limited per session, so that other users at the same address cannot block a sign-out', async () => {
   const { app, visitor } = await signedIn();
   const statusesOf = async (who: Visitor, count: number) => {
     const statuses: number[] = [];

@@ -5,7 +5,7 @@ import { upstreamErrors } from '#platform/testing/upstream-errors.ts';
 
 const refined = Type.Object({ a: Type.Refine(Type.String(), () => true) });
 
-test('upstreamErrors finds mistakes in the response schemas of an upstream’s functions, even if a function uses its arguments', () => {
+test('upstreamErrors calls the functions of an upstream with dummy arguments, and finds mistakes in their response schemas', () => {
   const things = defineUpstream('things', ({ get, post }) => ({
     find: (id: string) => get('/things/:id', { params: { id: id.trim() } }, refined),
     add: async ({ tags }: { tags: string[] }) => {

@@ -4,7 +4,7 @@ import { urlOf } from './prepare-request.ts';
 import type { UpstreamMethods } from './define-upstream.ts';
 
 test.each(['a/b', 'ü', '漢字', '🙂', '%2e%2e', '..;', '...', 'a?b#c', ' ', '\r\nhost: x', "!'()*"])(
-  'the parameter %j is encoded as one segment',
+  'the parameter %j is encoded as one path segment',
   (id) => {
     const path = urlOf('/things/:id/parts', { id });
     expect(path).toMatch(/^\/things\/[^/?#\s]+\/parts$/);

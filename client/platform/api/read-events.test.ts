@@ -22,7 +22,7 @@ async function read(
   return received;
 }
 
-test('events are parsed wherever the stream is split, and with any line ending', async () => {
+test('events are parsed however the stream is split into chunks, and with any line ending', async () => {
   const text =
     '\ufeff: comment\nevent: x\ndata: {"a":\ndata:"ä😀"}\nid: 1\n\n\ndatabase: 1\n\ndata: 2\n\ndata: 3\n';
   for (const end of ['\n', '\r', '\r\n']) {
@@ -121,7 +121,7 @@ test('a broken stream with event ids resumes after the last event, and retries a
 
 const announced = { 'x-stream-end': 'end' };
 
-test('a stream with `x-stream-end` reconnects if its body completes without the end comment, as a broken stream’s body does in WebKit', async () => {
+test('a stream with `x-stream-end` reconnects if its body completes without the end comment, because WebKit completes the body of a broken connection', async () => {
   const connections = [
     [...numbered(1), 'end'],
     [...numbered(2), ': end\n\n', 'end'],

@@ -140,7 +140,7 @@ test('urlOf encodes any string, but throws for path parameters that no URL can c
   for (const id of ['', '.', '..']) expect(() => urlOf('/:id', { params: { id } })).toThrow('id');
 });
 
-test('a stream that reconnects updates the session', async () => {
+test('when a stream reconnects, the session header of the response updates the tab’s session', async () => {
   vi.stubEnv('SIGN_IN', 'true');
   onTestFinished(() => void vi.unstubAllEnvs());
   const session = {

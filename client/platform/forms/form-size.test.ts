@@ -29,7 +29,7 @@ test('the code shared by forms has at most 7,300 bytes (Brotli), and the chunk o
   expect(bytes['check-body']).toBeLessThanOrEqual(12_900);
 });
 
-test('schemas add at most 2,400 bytes (Brotli) of the schema library to a bundle', async () => {
+test('a bundle of calls with schemas, including the schema library, has at most 2,400 bytes (Brotli)', async () => {
   const bytes = await chunkBytes(
     resolve(import.meta.dirname, '../../../bff/platform/test/calls/form-calls.ts'),
   );

@@ -58,7 +58,7 @@ test('an error is reported once, and at most five errors are reported per page',
   expect(sent).toHaveLength(5);
 });
 
-test('a failure to send a report throws nothing', () => {
+test('reporting does not throw for an error whose message is missing or not a string, or if the browser has no sendBeacon', () => {
   expect(() => report('error', Object.create(null))).not.toThrow();
   expect(() => report('error', { message: 7 })).not.toThrow();
   vi.stubGlobal('navigator', {});

@@ -14,7 +14,7 @@ const locationsOf = (calls: Calls) =>
     ...Array.from(rules.matchAll(/(?:body_size|timeout) (\w+);/g), ([, value]) => value),
   ]);
 
-test('calls with a larger body, a longer deadline or a stream get one location per path', () => {
+test('calls with a stream, or with a larger body or a longer deadline than the default, get one location per path', () => {
   const calls = {
     'GET /a': call,
     'POST /b': { ...call, bodyBytes: 10, deadlineMs: limits.CALL_MS },

@@ -36,7 +36,7 @@ const OUTSIDE = '/web?x=1 / /x /website //example.org/.. /web/../x /web/..%2fx /
 const CHANGING = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding'];
 
 test.each(['http', 'https'])(
-  'nginx and the embedded process send the same status and headers over %s',
+  'nginx and a BFF without nginx send the same status and headers over %s',
   async (scheme) => {
     const headers = { 'x-forwarded-proto': scheme, 'accept-encoding': 'br', 'x-request-id': 'of-this-test' };
     const describe = async (target: Target, path: string, method: string) => {
@@ -56,7 +56,7 @@ test.each(['http', 'https'])(
 );
 
 test.each(choices)(
-  'nginx and the embedded process choose the language $language for Accept-Language $accept and the cookie $cookie',
+  'nginx and a BFF without nginx choose the language $language for Accept-Language $accept and the cookie $cookie',
   async ({ accept, cookie, language }) => {
     const headers = {
       ...(accept !== undefined && { 'accept-language': accept }),

@@ -53,7 +53,7 @@ test('valid logout tokens are not rate-limited, and neither a token nor a sid is
   expect(['sid-', ...tokens].filter((text) => log.includes(text))).toEqual([]);
 });
 
-test('invalid logout tokens over the limit of a network return 429 and are not logged', async () => {
+test('when a network exceeds the limit of invalid logout tokens, its further invalid tokens return 429 and are not logged', async () => {
   const { visitor, provider, entries } = await startSessionApp();
   const statuses: number[] = [];
   for (let sent = 0; sent < 40; sent += 1)

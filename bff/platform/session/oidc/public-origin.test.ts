@@ -65,7 +65,7 @@ test('a sign-in at PUBLIC_ORIGIN is not redirected', async () => {
   expect(await start(main)).toContain('redirect_uri=');
 });
 
-test('a link on another site starts no sign-in on any host (login CSRF)', async () => {
+test('a link on another site cannot start a sign-in, whichever host it addresses (login CSRF)', async () => {
   const { other, main } = await onTwoHosts();
   for (const host of [other, main])
     for (const forged of ['', '&moved', '&moved=1', '&moved=a&moved=b'])
@@ -75,7 +75,7 @@ test('a link on another site starts no sign-in on any host (login CSRF)', async 
       });
 });
 
-test('the URL of the redirect to PUBLIC_ORIGIN starts no sign-in from another network or after the URL has expired', async () => {
+test('the URL of the redirect to PUBLIC_ORIGIN cannot start a sign-in from another network, or after it has expired', async () => {
   pass(0);
   const { at, other } = await onTwoHosts();
   const { location } = await follow(other, SIGN_IN + search, 'same-origin');

@@ -54,7 +54,7 @@ test('after the access token has expired, 20 concurrent calls check the role onc
   expect([await visitor.status('GET /things'), refreshes()]).toEqual([200, 1]);
 });
 
-test('a role check keeps changes that a handler made to the session if the claims are the same as before', async () => {
+test('if the claims have not changed, a role check keeps a handler’s changes to the session', async () => {
   const { visitor, refreshes } = await keeper();
   await visitor.call('PATCH /sign-in', { role: 'reader', name: 'Robert' });
   for (const count of [1, 2]) {
@@ -83,7 +83,7 @@ test('while the provider is unavailable, a session keeps its role, and the role 
   expect(await visitor.status('POST /things')).toBe(403);
 });
 
-test('a refresh with an invalid ID token keeps the role, stores the new tokens, and is retried', async () => {
+test('a refresh that returns an invalid ID token keeps the role, stores the new tokens, and is retried', async () => {
   const { visitor, provider, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   rewrite(provider, '/token', (reply) => ({

@@ -160,7 +160,7 @@ test('a same-origin link that opens a new tab starts a sign-in, although WebKit 
   expect(reply.headers.location).toContain('redirect_uri=');
 });
 
-test('over the rate limit of a network, navigations to session endpoints redirect to a screen, and calls return 429', async () => {
+test('when a network exceeds its rate limit, navigations to session endpoints redirect to a screen, and calls return 429', async () => {
   const { app } = await startSessionApp();
   const ask = (address: string, path = '', mode = 'cors') =>
     new Visitor(app, { 'x-forwarded-for': address, 'sec-fetch-mode': mode }).call(`GET /session${path}`);

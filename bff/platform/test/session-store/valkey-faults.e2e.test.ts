@@ -41,7 +41,7 @@ async function expectUnavailable(opened: Opened) {
   await untilState(opened, 'degraded');
 }
 
-test('the store reconnects to a server that was missing at startup, frozen or killed, without resending commands', async () => {
+test('the store reconnects to a server that was unreachable at startup, frozen or killed, and resends no commands', async () => {
   const [port, folder] = [await freePort(), await newFolder()];
   const startHere = () => start(port, '--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always');
   const opened = await open(new URL(`redis://127.0.0.1:${port}`));

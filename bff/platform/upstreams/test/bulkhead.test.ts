@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a full queue rejects the newest request of the client with the most requests, or the new request on a tie', async () => {
+test('a full queue rejects the newest request of the client with the most requests; if clients tie, it rejects the incoming request', async () => {
   const { rejected, served, request, finishOne } = recorded({ connections: 1, waiting: 4 });
   for (const client of ['a', 'a', 'a', 'a', 'b', 'c', 'b', 'c']) void request(client);
   await vi.waitFor(() => expect(rejected).toEqual(['a', 'b', 'c']));
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('if no place is free, a new client’s stream ends a stream that stalled for 5 s, but never the only stream of a client', async () => {
+test('if no place is free, a client without a stream ends another client’s stream that stalled for 5 s, but never a client’s only stream', async () => {
   const { open, ended, start, stall } = streams();
   for (const client of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', ...keys(8)]) void start(client);
   await vi.advanceTimersByTimeAsync(0);
@@ -126,7 +126,7 @@ test('if no place is free, a new client’s stream ends a stream that stalled fo
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when a stream ends, more than one queued stream can start', async () => {
+test('when a stream ends, every client’s limit rises, so several queued streams can start', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

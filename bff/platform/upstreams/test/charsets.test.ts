@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('a function that maps a status gets the decoded JSON, or undefined if the body cannot be decoded', async () => {
+test('a function in `errors` gets the decoded JSON, or undefined if the body cannot be decoded', async () => {
   const errors = { 409: (body: unknown) => ({ body }) };
   const bodyOf = async (parameters: string) =>
     things(await sending(bytes('"\xfc"'), parameters, 409)).get('/things', { errors }, Thing);
@@ -46,7 +46,7 @@ test('a function that maps a status gets the decoded JSON, or undefined if the b
   expect(await bodyOf('')).toEqual({ body: undefined });
 });
 
-test('a function that maps a status gets integers beyond ±(2⁵³ − 1) as strings', async () => {
+test('a function in `errors` gets integers beyond ±(2⁵³ − 1) as strings', async () => {
   const errors = { 412: (body: unknown) => body };
   const url = await sending(bytes('{"current":{"id":9007199254740993,"ttl":60}}'), '', 412);
   const current = { id: '9007199254740993', ttl: 60 };

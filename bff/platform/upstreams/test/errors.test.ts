@@ -46,7 +46,7 @@ test('a request whose response headers do not arrive within headersMs is retried
   expect(received).toHaveLength(3);
 });
 
-test('a request without a response fails before the call’s deadline, and counts as a failure for the breaker', async () => {
+test('a request that gets no response fails before the call’s deadline, and counts as a failure for the breaker', async () => {
   const { url, received } = await recording(() => {});
   const { as, state } = things(url);
   expect(await codeOf(as({ deadlineMs: 300 }).find('1'))).toBe('upstream-timeout');
@@ -76,7 +76,7 @@ test.each([
   expect(received).toEqual(['GET /things/1']);
 });
 
-test('a request can map a status to another error or value than its upstream does', async () => {
+test('a request’s `errors` override the `errors` of its upstream, and map a status to an error or a value', async () => {
   const url = await service((request, reply) =>
     json({ by: 'ada' }, Number(request.url?.split('/').at(-1)))(request, reply),
   );

@@ -138,7 +138,7 @@ test('the breaker does not count a deadline that passes while the request is que
   expect(await codeOf(find('3'))).toBe('ok');
 });
 
-test('unread downloads of a client leave connections for that client’s other requests and for other clients’ downloads', async () => {
+test('a client’s unread downloads leave connections free for the client’s other requests and for other clients’ downloads', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.writeHead(200).write('a chunk');
     else json({ id: '1' })(request, reply);
@@ -172,7 +172,7 @@ test('queued clients get freed connections in turn', async () => {
   expect(order.slice(1)).toEqual(['a ok', 'a ok', 'b ok', 'c ok', 'a ok']);
 });
 
-test('requests that exceed connections and queue fail with upstream-overloaded', async () => {
+test('when all connections are in use and the queue is full, further requests fail with upstream-overloaded', async () => {
   const { url, held, respond } = await holding();
   const slow = things(url, { connections: 2, waiting: 3 });
   const ends: string[] = [];
@@ -190,7 +190,7 @@ test('requests that exceed connections and queue fail with upstream-overloaded',
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
 });
 
-test('if no place is free, another client’s stream ends a stalled upload, or a stalled download that has already arrived at the BFF', async () => {
+test('if no place is free, another client’s stream ends a stalled upload or download, even a download that the BFF has received completely', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.end('a chunk');
     else request.resume().on('end', () => json({})(request, reply));

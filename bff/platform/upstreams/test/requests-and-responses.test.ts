@@ -51,7 +51,7 @@ test('an upstream’s headers can depend on settings and session, and a request 
   expect(last.headers).not.toHaveProperty('x-user');
 });
 
-test('a request rejects if validation would not enforce its response schema, and the message names the request', async () => {
+test('a request rejects if its response schema has a format that validation does not know; the message names the request', async () => {
   const { url } = await recording(json({ id: '1' }));
   const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
   expect(await codeOf(things(url).get('/things', {}, schema))).toBe(
@@ -150,7 +150,7 @@ test('a POST with a rejected token is retried with a newer token, but fails with
   expect(received).toHaveLength(3);
 });
 
-test('a function for `auth` sends the token in another header', async () => {
+test('a function in `auth` can send the token in a header other than Authorization', async () => {
   const { url, last } = await reflecting();
   const { as } = things(url, { auth: (token: string) => ({ 'X-Api-Key': token }) });
   await as({ token: async () => 'mine' }).find('1');

@@ -35,7 +35,7 @@ test('the build writes compressible files to the tree of each encoding, and list
   });
 });
 
-test('the build derives modification times from content and encoding, as whole seconds between 1980 and 2000', async () => {
+test('modification times, which nginx uses in ETags, depend only on content and encoding, and are whole seconds between 1980 and 2000', async () => {
   const dist = await emit({ 'a.js': text, 'b.js': text, 'c.js': `${text}!` });
   const timesOf = (name: string) =>
     Promise.all(encodings.map(async (tree) => (await stat(join(dist, tree, name))).mtimeMs));

@@ -56,12 +56,12 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
   expect(errors.join('\n')).toContain(error);
 });
 
-test('a screen may have the title of the platform’s sign-in screen', () => {
+test('a product’s screen may have the same title as the platform’s sign-in screen', () => {
   const own: Row = { path: '/session', title: 'Sign in', file: '' };
   expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
 });
 
-test('the check of screens reports a screen that an earlier screen hides, and a table without a home screen', () => {
+test('the check of screens reports a screen that never opens because an earlier path in the table matches first, and a table without a home screen', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId matches first.',
   ]);

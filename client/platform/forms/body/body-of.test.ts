@@ -62,7 +62,7 @@ test('control values are parsed by their schema and the user’s locale', () => 
   });
 });
 
-test('an empty control becomes null or an empty string if the schema accepts either, and is omitted otherwise', () => {
+test('an empty control becomes null if the schema allows null, otherwise an empty string if allowed, otherwise it is omitted', () => {
   const controls = { title: '', note: '', nickname: '', grade: '', count: '', day: '', 'tags[0]': '' };
   expect(body({ ...controls, done: [], 'size.height': '' })).toEqual({
     note: '',
@@ -162,14 +162,14 @@ test('an unchanged number keeps digits that its control does not show', () => {
   expect(body({ grade: shown }, { grade: value })).toEqual({ grade: value });
 });
 
-test('a local time that is skipped when clocks go forward is kept for validation', () => {
+test('a local time that does not exist, because daylight saving time starts, is kept for validation', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(body({ at: '2026-03-29T02:30' })).toEqual({ at: '2026-03-29T02:30' });
   expect(body({ at: '2026-03-29T03:30' })).toEqual({ at: '2026-03-29T01:30:00.000Z' });
   vi.unstubAllEnvs();
 });
 
-test('a time with seconds, or from before time zones existed, is converted', () => {
+test('a local time is converted to UTC, also with seconds, or in a year before standard time', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(body({ at: '2026-03-29T03:30:15' })).toEqual({ at: '2026-03-29T01:30:15.000Z' });
   expect(body({ at: '1800-01-01T10:00' })).toEqual({ at: '1800-01-01T09:06:32.000Z' });
@@ -182,7 +182,7 @@ test('a string constant of a union is sent unchanged', () => {
   expect(['1', 'none', '2'].map(sent)).toEqual([{ limit: '1' }, { limit: 'none' }, { limit: 2 }]);
 });
 
-test('a list without rows is sent as [], and several values of one control as a list', () => {
+test('a list without rows is sent as [], and a control with several values as a list', () => {
   expect(body({ tags: [] }, { tags: ['a'] })).toEqual({ tags: [] });
   expect(body({ tags: ['one', 'two'] })).toEqual({ tags: ['one', 'two'] });
 });

@@ -143,7 +143,7 @@ test('a message names the violated limit', () => {
   ]);
 });
 
-test('a default satisfies `required`, and does not change the body', () => {
+test('a required field with a default may be missing, and the check does not add the default to the body', () => {
   const fields = { size: { ...text, default: 'M' }, name: text };
   const violations = violationsOf(object(fields, { required: ['size', 'name'] }));
   const body = { name: 'ab' };
@@ -196,7 +196,7 @@ test.each([
   [{ b: 9_007_199_254_740_992 }, 'maximum'],
   [{ c: [1, -9_007_199_254_740_992] }, 'minimum'],
   [{ d: '9223372036854775808' }, 'format'],
-])('the browser rejects %j, which exceeds the precision of a number or 64 bits', (body, rule) => {
+])('the browser rejects %j, which has an inexact number or exceeds int64', (body, rule) => {
   const schema = object({
     b: { type: 'number' },
     c: { type: 'array', items: { type: 'integer' } },
@@ -206,14 +206,14 @@ test.each([
   expect(violationsOf(schema)({ b: 1e300, c: [7], d: '-9223372036854775808' })).toEqual([]);
 });
 
-test('a local time that clocks skip gets its own message', () => {
+test('a local time that does not exist, because daylight saving time starts, gets its own message', () => {
   const at = object({ at: { ...text, format: 'date-time' } });
   expect(violationsOf(at)({ at: '2026-03-29T02:30' })).toMatchObject([
     { pointer: '/at', detail: 'Clocks go forward and skip this time. Enter another one.' },
   ]);
 });
 
-test('errorTexts returns the first error of each field, in the order of the errors', () => {
+test('errorTexts returns only the first error of each field, and does not reorder the errors', () => {
   const errors = ['/rows/0/a', '/rows/3/a', '/rows/0/a', '/b'].map((pointer, index) => ({
     pointer,
     detail: `${index}`,

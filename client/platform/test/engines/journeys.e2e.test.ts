@@ -83,7 +83,7 @@ describe.each([
     expect(tab.problems()).toEqual([]);
   });
 
-  test('the first invalid field is focused, and the summary’s links lead to the other invalid fields', async () => {
+  test('the first invalid field is focused, and the links of the error summary focus the other invalid fields', async () => {
     await goto('/test/booking');
     await fill({ Name: 'Ada', Price: 'cheap' });
     await tab.click(button('Book'));
@@ -101,14 +101,17 @@ describe.each([
     expect(await tab.evaluate('document.querySelector(\'[name="guest.name"]\').value')).toBe('Half');
   });
 
-  test.each(['Escape', 'a click outside'])('%s closes a dialog, and returns the focus', async (way) => {
-    await goto('/test/choosing');
-    await tab.click(button('Edit One'));
-    await shows('Editing');
-    await (way === 'Escape' ? tab.press('Escape') : tab.clickAt(3, 3));
-    await expect.poll(() => tab.evaluate("document.querySelector('dialog').open")).toBe(false);
-    await expect.poll(focused).toBe('Edit One');
-  });
+  test.each(['Escape', 'a click outside'])(
+    '%s closes a dialog, and returns the focus to the button that opened the dialog',
+    async (way) => {
+      await goto('/test/choosing');
+      await tab.click(button('Edit One'));
+      await shows('Editing');
+      await (way === 'Escape' ? tab.press('Escape') : tab.clickAt(3, 3));
+      await expect.poll(() => tab.evaluate("document.querySelector('dialog').open")).toBe(false);
+      await expect.poll(focused).toBe('Edit One');
+    },
+  );
 
   test('sign-in returns to the requested address; a sign-out in another tab ends the session in this tab', async () => {
     await goto('/things?page=2#top');
@@ -121,7 +124,7 @@ describe.each([
     await shows('You are signed out');
   });
 
-  test('"Sign in again" starts a sign-in in a new tab, and the first tab continues', async () => {
+  test('after "Sign in again" in a new tab, the first tab no longer says that the session has ended', async () => {
     await goto('/things');
     await tab.click(link('ann'));
     await shows('Things of ann');

@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 });
 
 test.each(paths)(
-  '%s does not scroll horizontally at a zoom of 200 % of the page or its text',
+  '%s does not scroll horizontally when the page is zoomed to 200 %, also with text enlarged to 200 %',
   async (path) => {
     const zoomed = await gallery.open(path, { ...sized(640), deviceScaleFactor: 2 });
     await fits(zoomed);
@@ -245,7 +245,7 @@ test('a pending button keeps the focus, and ignores clicks and Enter in its form
   expect(await page.getByTestId('presses').textContent()).toBe('1');
 });
 
-test('words in a table break only if the table would be wider than its frame', async () => {
+test('words in a table break only if the table would otherwise be wider than its container', async () => {
   const page = await gallery.open('/gallery', sized(1024));
   const table = page.getByRole('table', { name: 'Some planets' });
   const fill = (first: string, second: string) =>

@@ -63,7 +63,7 @@ test.each([
   ['/owners', []],
   ['/help', []],
 ])(
-  '%s loads the chunk of small shared modules, but only %j among the chunks of large ones',
+  '%s loads the chunk of small shared modules, and these chunks of large shared modules: %j',
   async (path, large) => {
     const requests = await requestsOf(path);
     expect(requests).toContain('assets/shared.js');
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('a release changes neither the number of chunks nor the chunks of libraries', async () => {
+test('an edit of one screen changes neither the number of chunks nor the chunks of libraries', async () => {
   const scripts = async () => {
     const assets = await readdir(join(folder, 'client/dist/identity/assets'));
     return assets.filter((file) => file.endsWith('.js')).toSorted();

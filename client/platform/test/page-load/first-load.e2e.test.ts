@@ -47,7 +47,7 @@ async function requestedByDocument(address: string): Promise<Set<string>> {
 }
 
 test.each([LIST, DETAIL])(
-  'the first load of %s takes at most 5 requests, all made by the document, and 10,000 bytes more than with plain Vite',
+  'the first load of %s makes at most 5 requests, all started by the document, and transfers at most 10,000 bytes more than a plain Vite application',
   async (path) => {
     const [ours, plain] = [await visit('ours', path), await visit('plain', path)];
     expect(plain.first.bytes).toBeGreaterThan(80_000);

@@ -143,7 +143,7 @@ test('React hydrates the prerendered layout', async () => {
   expect(problems()).toEqual([]);
 });
 
-test('a layout that a browser extension has changed is rendered again, and reported', async () => {
+test('if a browser extension has changed the prerendered layout, React renders the layout again, and the mismatch is reported', async () => {
   await changedBefore(() => document.querySelector('header')?.prepend('planted'));
   expect(await page().getByRole('banner').textContent()).not.toContain('planted');
   expect(await page().getByRole('main').getByRole('heading').count()).toBe(1);

@@ -97,7 +97,7 @@ test('an error in the query is shown at its field of the search form, and the fi
   await page().locator('h1:focus').waitFor();
 });
 
-test('the navigation marks the link to the nearest parent of the current screen; links to other pages of a list are not marked', async () => {
+test('the navigation marks the link to the nearest parent of the current screen; a pagination link is not marked', async () => {
   await page().goto(`${origin()}/web/test/listing/a?page=2`);
   await heading('Listing');
   const marks = await page().getByRole('navigation', { name: 'Tests' }).getByRole('link').all();
@@ -110,7 +110,7 @@ test('the navigation marks the link to the nearest parent of the current screen;
   expect(await next.getAttribute('href')).toMatch(/\?page=3$/);
 });
 
-test('an AwaitSection that fails keeps the rest of the screen, and can be retried', async () => {
+test('if an AwaitSection fails, the rest of the screen stays, and the section can be retried', async () => {
   const broken = '**/api/test/echo/part';
   await page().route(broken, async (route) =>
     route.fulfill({ response: await route.fetch({ url: call('fail/unavailable') }) }),

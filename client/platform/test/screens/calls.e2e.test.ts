@@ -57,7 +57,7 @@ const returnUntil = async (text: string) =>
     .toBe(1);
 const OUT_OF_DATE = 'What you see may be out of date.';
 
-test('a refetch that fails keeps the screen and shows a notice; a navigation that fails is retried', async () => {
+test('a failed refetch keeps the screen and shows a notice; a failed navigation shows an error, and is retried automatically', async () => {
   await open('Reading');
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'));
   await returnUntil(`No connection. Please try again. ${OUT_OF_DATE}`);
@@ -143,7 +143,7 @@ test('a write stays pending until the reads are refetched, and a failed write re
   expect([writes(), refetches()]).toEqual([2, 1]);
 });
 
-test('a read without a connection shows a message, and retries automatically', async () => {
+test('a read that fails because there is no connection shows a message, and is retried automatically', async () => {
   await page().route('**/api/test/echo/*', (route) => route.abort('connectionfailed'), { times: 1 });
   await goto('Reading');
   await page().getByRole('heading', { name: 'No connection' }).waitFor();
@@ -181,7 +181,7 @@ test('returning to the tab refreshes the data, at most once per interval', async
   expect(problems()).toEqual([]);
 });
 
-test('events refetch the reads in `revalidate`, and the screen shows the state of the stream', async () => {
+test('each event of a stream refetches the reads in `revalidate`, and the screen shows whether the stream is open or reconnecting', async () => {
   // Wraps `fetch`, because Playwright cannot break an open connection.
   await page().addInitScript(() => {
     const { fetch } = globalThis;

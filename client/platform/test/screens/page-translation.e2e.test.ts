@@ -31,7 +31,7 @@ async function translate(way: 'wrapped' | 'replaced'): Promise<void> {
 const button = (name: string) => page().getByRole('button', { name, exact: true }).click();
 
 test.each(['wrapped', 'replaced'] as const)(
-  'text nodes that a translation has %s still update',
+  'React still updates text nodes that the browser’s translation has %s',
   async (way) => {
     await open('Counting');
     await translate(way);
@@ -53,7 +53,7 @@ test.each(['wrapped', 'replaced'] as const)(
 );
 
 test.each(['wrapped', 'replaced'] as const)(
-  'screens and forms keep working after a translation has %s their text nodes',
+  'screens and forms keep working after the browser’s translation has %s their text nodes',
   async (way) => {
     await open('Booking');
     await translate(way);

@@ -93,7 +93,7 @@ test('a problem of the BFF is shown, even during a large upload, and the files c
   expect(await announced()).toBe('');
 });
 
-test('an upload times out only without progress', async () => {
+test('an upload times out only if it makes no progress', async () => {
   await open('Uploading');
   await choose(png(1_000_000));
   await throttle(page(), 200_000);

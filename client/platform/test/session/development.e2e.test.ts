@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => dev?.stop());
 
-test('the development server offers the contract’s roles if there is no provider', async () => {
+test('without an identity provider, the development server’s sign-in offers the roles of the contract', async () => {
   const page = await dev.open('/?a=b#c');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Choose a role' }).waitFor();

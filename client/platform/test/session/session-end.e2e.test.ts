@@ -53,7 +53,7 @@ test('if another user signs in after the session’s end, the page reloads witho
   expect(await page.content()).not.toMatch(/Half|Ada/);
 });
 
-test('a read after the session’s end keeps the screen, and is sent again after sign-in', async () => {
+test('a read that fails because the session has ended keeps the screen, and is sent again after sign-in', async () => {
   const page = await membersTab();
   await page.getByLabel('Remark').fill('Half');
   await sessions().end();

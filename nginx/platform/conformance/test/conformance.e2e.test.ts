@@ -55,7 +55,7 @@ test('each requirement from 0 to 41 is covered by a case or a test', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('each setting that the command says to check belongs to existing cases', () => {
+test('the command’s advice on settings refers only to existing cases', () => {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(SETTINGS).flatMap((named) => named.split(' '))));
 });
 
@@ -65,7 +65,7 @@ test('the command reports that all cases passed, and exits with 0', async () => 
   expect(stdout).toContain(`${ids.length} cases passed, 0 failed, 0 not observable\n`);
 });
 
-test('without --whole-origin and DIAGNOSTICS, the command skips the cases that need either', async () => {
+test('the command skips the cases that need --whole-origin or DIAGNOSTICS if neither is given', async () => {
   const { code, stdout } = await command([address, '--json']);
   expect(code).toBe(0);
   const { cases } = JSON.parse(stdout) as Record<'cases', { id: string; outcome: string }[]>;
