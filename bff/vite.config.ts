@@ -17,7 +17,8 @@ export default defineConfig({
         entryFileNames: 'main.js',
         chunkFileNames: '[name].js',
         comments: false,
-        // Excludes main.ts: it awaits the optional chunks, and these import `eager`. With main.ts in `eager`, the two would wait for each other.
+        // Excludes main.ts, which awaits the optional chunks. These import `eager`. If `eager` contained main.ts, it and the chunks would wait for
+        // each other.
         codeSplitting: {
           groups: [{ name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*)\.ts)$/ }],
         },

@@ -47,7 +47,7 @@ function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean)
   ];
 }
 
-/** Lists the schemas of a call with their places. Bytes and empty bodies have no schema. */
+/** Lists the schemas of a call, each with its place, such as `body` or `200`. Bytes and empty bodies have no schema. */
 function schemasOf({ params, query, headers, body, responses }: Call): [place: string, schema: unknown][] {
   return Object.entries({ params, query, headers, body, ...responses }).flatMap(([place, content]) => {
     if (!content || !isNonJson(content)) return [[place, content]];

@@ -43,7 +43,7 @@ async function open(app: FastifyInstance, visitor: Visitor) {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
       received.push(chunk.value);
   };
-  /** Rejects when the BFF cuts the connection (a browser's EventSource would reconnect). */
+  /** Rejects when the BFF destroys the connection. */
   const end = readOn();
   end.catch(() => {});
   return { end, received };
@@ -96,7 +96,7 @@ test('an event stream ends when the role check is due, unless another call has c
   const toComment = () => vi.advanceTimersByTimeAsync(limits.STREAM_COMMENT_MS);
   const pastExpiry = () => vi.setSystemTime(Date.now() + 300_000);
   pastExpiry();
-  // Another request of the session rechecks the role.
+  // This call of the same session performs the role check that is due.
   expect(await visitor.status('GET /things')).toBe(200);
   await toComment();
   await vi.waitFor(() => expect(first.received).toEqual([':\n\n']));

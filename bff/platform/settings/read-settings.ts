@@ -48,7 +48,7 @@ function expectedBy(description = 'another value', { keyword, params }: ErrorObj
   return description.includes(length) ? description : `${description}, ${length}`;
 }
 
-/** Adds the secrets from the files that `<NAME>_FILE` names, without a final newline. */
+/** Returns `env` with the secrets read from the files that `<NAME>_FILE` names. Strips a final newline of each file. */
 function withSecretFiles(schemas: SettingSchemas, env: Environment, invalid: string[]): Environment {
   const data = { ...env };
   for (const name of Object.keys(schemas).filter((name) => isSecret(schemas[name] ?? {}))) {

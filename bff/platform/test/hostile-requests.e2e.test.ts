@@ -10,7 +10,7 @@ import { testApp } from './test-app.ts';
 import { testModules } from './test-modules.ts';
 
 const RUNS = process.env['FULL'] ? 1_000 : 100;
-/** Maximum difference between the sizes of a response and its request. */
+/** Maximum number of bytes by which a response may exceed its request. */
 const REPLY_BYTES = 16_384;
 /** Maximum memory allocated for a request, including garbage. */
 const HEAP_BYTES = 64 * 1_048_576;
@@ -28,7 +28,7 @@ const variants = Array.from({ length: 20 }, (_, index) =>
 const period = withRules(Type.Object({ from: Type.Integer(), to: Type.Integer() }), [
   { field: '/to', rule: 'upwards', message: 'upwards', check: ({ from, to }) => from < to },
 ]);
-/** Schemas of the member `x` of the request bodies. */
+/** Schemas of `x` in the request body `{ x }`, by call. */
 const shapes = {
   tags: Type.Array(text, { maxItems: 50 }),
   uniqueTexts: Type.Array(text, { uniqueItems: true }),

@@ -56,7 +56,7 @@ test('during DRAIN_DELAY_SECONDS, a draining process is not ready, but still res
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${managementPort}/readyz`)).status).toBe(503);
   expect(await connectionOf()).toBe('close');
   const inFlight = fetch(`${api}/later`);
-  // The BFF destroys GETs, which makes nginx stop using it before the port closes.
+  // The BFF destroys the connections of GETs, so that nginx stops using this BFF before the port closes.
   await expect.poll(() => failureOf(api), { interval: 20 }).toBe('UND_ERR_SOCKET');
   const write = { method: 'POST', headers: { 'x-requested-by': 'test' } };
   expect((await fetch(`${api}/nope`, write)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Functions that a test replaces, by client or service. */
+/** Functions that a test provides in place of the real ones, by name of the upstream or service. */
 export type Fakes<T> = { readonly [K in keyof T]?: Partial<T[K]> };
 
 /**

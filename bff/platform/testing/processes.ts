@@ -18,7 +18,7 @@ export interface Running {
  * the range.
  */
 const ports = { from: 20_000, to: 30_000 };
-// Each of Vitest's concurrent workers has its own ports: minutes may pass between finding a free port and listening on it.
+// Each of Vitest's concurrent workers has its own ports: otherwise another worker could take a port in the minutes before a test listens on it.
 const PORTS_PER_WORKER = 1_000;
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0);
 const first = ports.from + ((worker * PORTS_PER_WORKER) % (ports.to - ports.from));

@@ -57,7 +57,7 @@ export async function startTestProvider({ host = '127.0.0.1', port = 0, ...optio
   await rotateKeys();
   return Object.assign(started, {
     issuer,
-    /** Settings of an application for this provider. */
+    /** Environment variables of an application that uses this provider. */
     settings: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,

@@ -13,7 +13,7 @@ const longTests = process.env['FULL'] ? [] : ['**/*.full.e2e.test.ts'];
 const expect = { poll: { timeout: 30_000 } };
 
 interface Options {
-  /** False if the files of unit tests share modules. */
+  /** If false, unit test files in the same worker share modules. */
   readonly isolate?: boolean;
   /** Maximum number of unit test files that run concurrently. */
   readonly maxWorkers?: number;

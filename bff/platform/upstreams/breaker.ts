@@ -77,7 +77,7 @@ export function createBreaker(
         return response;
       } catch (error) {
         if (!(error instanceof UpstreamError)) {
-          // A client that disconnected or was late says nothing about the upstream, so the next request becomes the trial.
+          // The client or a lack of time has caused the error, so it says nothing about the upstream. The next request becomes the trial.
           if (isTrial) enter('open');
           throw error;
         }

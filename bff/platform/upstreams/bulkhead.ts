@@ -15,9 +15,9 @@ export interface Requester {
 const LOOK_MS = 250;
 
 /**
- * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. No client has a fixed share, because one user
- * may count as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, because requests in it cannot
- * be cancelled.
+ * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. There is no fixed limit per client,
+ * because a user could exceed it as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, because
+ * requests in it cannot be cancelled.
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {
   const places = createStreamPlaces(Math.max(1, Math.floor(connections * streamShare)));

@@ -111,8 +111,8 @@ export const methodsOf = (method: (name: UpstreamMethod) => unknown): UpstreamMe
 /** Options of all requests to an upstream, with overrides of the default timeouts and limits. */
 export interface UpstreamOptions extends Partial<Settings> {
   /**
-   * `'user'` sends the access token of the signed-in user with every request (RFC 6750, section 2.1). A function returns other headers for
-   * the token: `(token) => ({ 'x-api-key': token })`.
+   * `'user'` sends the access token of the signed-in user with every request (RFC 6750, section 2.1). A function returns the headers to
+   * send instead of `Authorization`: `(token) => ({ 'x-api-key': token })`.
    */
   readonly auth?: 'user' | ((token: string) => Readonly<Record<string, string>>);
   /** Returns headers to add to every request. `session.subject` is null for an anonymous user. */

@@ -113,7 +113,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     try {
       this.#resolve({ ...head, text: body ? decodeText(body, head.contentType) : '' });
     } catch (error) {
-      // The request maps the status even if the body cannot be decoded.
+      // Resolves without `text`, because the request can map the status even if the body cannot be decoded.
       if (head.status >= 400) this.#resolve(head);
       else this.#reject(error);
     }

@@ -27,9 +27,9 @@ export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   readonly token: () => Promise<string | undefined>;
   /**
-   * Call this when an upstream rejects the token or, without a token, a credential from the session's `private`. Resolves with a newer token. If
-   * there is none, ends the session and rejects with `unauthenticated`. If the credential is less than a minute old, keeps the session and rejects with
-   * `upstream-error`.
+   * Call this when an upstream rejects the access token, or, for a request without a token, a credential from the session's `private`. Resolves
+   * with a newer token if there is one. Otherwise rejects with `upstream-error` if the credential is less than a minute old; if it is older, ends the
+   * session and rejects with `unauthenticated`.
    */
   readonly onRejectedCredential: (token?: string) => Promise<string>;
   readonly log: Log;

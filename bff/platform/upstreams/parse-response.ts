@@ -39,8 +39,8 @@ function parseError({ contentType, text = '' }: UpstreamResponse): unknown {
 }
 
 /**
- * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response` if the body is invalid. Without a schema, any
- * JSON and an empty body are valid, but not, for example, the HTML page of a service in maintenance.
+ * Parses and validates a success. Allows fields that the schema does not name. Throws `invalid-response` if the body is invalid. Without a
+ * schema, checks only that the body is empty or its type is JSON, to reject, for example, the HTML page of a service in maintenance.
  */
 function parseSuccess(
   { contentType, text = '' }: UpstreamResponse,

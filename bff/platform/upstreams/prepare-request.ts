@@ -39,8 +39,8 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
 }
 
 /**
- * Returns the timeouts of the upstream requests of a call that declares `deadlineMs`. A stream keeps the upstream's `idleMs`, because it may outlast
- * the deadline.
+ * Returns the timeouts of the upstream requests of a call that declares `deadlineMs`. A streamed response keeps the upstream's `idleMs`, because
+ * the response may outlast the deadline.
  */
 function timeoutsWithin(deadlineMs: number | undefined, isStream: boolean): Partial<Settings> {
   if (deadlineMs === undefined) return {};

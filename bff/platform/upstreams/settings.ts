@@ -2,8 +2,8 @@
 export const defaults = {
   connectMs: 1_000,
   /**
-   * Keep-alive timeout of idle connections, even if the upstream's `Keep-Alive` allows more. Keep it below the timeout of the upstream: a request
-   * on a connection that the upstream is closing fails.
+   * Keep-alive timeout of idle connections, even if the upstream's `Keep-Alive` allows more. Keep it below the upstream's own timeout: a
+   * request fails if the upstream closes the connection at the same time.
    */
   keepAliveMs: 1_000,
   /** Time from sending the request to the end of the response headers. A request can override it. */

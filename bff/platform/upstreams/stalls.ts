@@ -24,7 +24,7 @@ export class ResponseBody extends Readable {
   }
 }
 
-/** Returns a function that returns the milliseconds since the last chunk of an upload, or 0 if the upload does not wait for the client. */
+/** Returns a function that returns the milliseconds since the last chunk of an upload, or 0 while the upload is not waiting for the client. */
 export function uploadStall(body: Readable, isClientLate: () => boolean): () => number {
   let arrivedAt = performance.now();
   // Waits for undici to resume the body, because an earlier listener would start the stream too soon.

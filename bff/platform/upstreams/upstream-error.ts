@@ -1,7 +1,7 @@
 import { platformError, type AppError } from '#platform/contract/app-error.ts';
 import type { PlatformCode } from '#platform/contract/platform-errors.ts';
 
-/** Kinds of failed requests to an upstream: the error code, whether idempotent methods are retried, and whether the breaker counts the failure. */
+/** Kinds of failed requests to an upstream: the error code, whether a repeatable request is retried, and whether the breaker counts the failure. */
 const kinds = {
   /** Connection refused, reset, cut off or timed out, or an unknown host. */
   unreachable: { code: 'upstream-unreachable', retryable: true, counted: true },

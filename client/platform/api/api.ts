@@ -10,8 +10,8 @@ import type { OnProgress } from './send-form.ts';
 interface Options {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Timeout in milliseconds for the whole response, or for opening an event stream. Defaults to 15,000. For an upload of files, the longest time
-   * without progress. Defaults to 60,000. A call with a long `deadlineMs` defaults to `deadlineMs` plus 5,000. 0 disables the timeout.
+   * Timeout in milliseconds; 0 disables it. Limits the time to the end of the response, or until an event stream opens. For an upload of files,
+   * limits the time without progress. Defaults to 15,000; for an upload, to 60,000; for a call with a long `deadlineMs`, to `deadlineMs` plus 5,000.
    */
   readonly timeoutMs?: number;
 }

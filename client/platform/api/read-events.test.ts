@@ -52,8 +52,8 @@ function tab() {
 }
 
 /**
- * Reads from a fake server. Each connection is a response status, or the events before the connection drops: `end` ends the stream, and `wait` keeps
- * the connection open. `lastEventIds` collects the `last-event-id` header of each request.
+ * Reads from a fake server. Each of the `connections` is a response status, or a list of events. After the last event, the connection drops, unless
+ * that event is `end`, which ends the stream, or `wait`, which keeps the connection open. `lastEventIds` collects the header of each request.
  */
 function breakingOff(
   connections: readonly (readonly string[] | number)[],

@@ -30,9 +30,9 @@ export type StreamRequest = readonly [
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id.
  *
- * Without `onConnection`, throws if no event had an id, or after the last attempt. With `onConnection`, reconnects even without an id, and never gives
- * up. It then also closes the stream while the tab is hidden, unless `whileHidden` is set: over HTTP/1.1, all tabs share six connections per origin.
- * A response that is not worth a retry, such as 401, always throws.
+ * Without `onConnection`, throws if the stream breaks before an event with an id, or after the last attempt. With `onConnection`, reconnects even
+ * without an id, never gives up, and closes the stream while the tab is hidden, unless `whileHidden` is set: over HTTP/1.1, all tabs share six
+ * connections per origin. A response that is not worth a retry, such as 401, always throws.
  *
  * `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
  */
@@ -42,7 +42,7 @@ export function readEvents(
   errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
-  /** True once the stream's last comment, `end`, has arrived. Always true with an earlier BFF, which does not announce this comment. */
+  /** True once the stream's last comment, `end`, has arrived. Always true if the response does not announce it, as in earlier versions of the BFF. */
   let isFinished = false;
   const readerOf = ({ headers, body }: Response) => {
     isFinished = !headers.has(STREAM_END_HEADER);

@@ -31,7 +31,7 @@ const send = api as unknown as (
 let shown = new Map<string, Promise<unknown>>();
 let marked: Revalidate[] = [];
 
-/** Creates `read` for one run of a loader. With `keepFresh`, as in a revalidation, `read` sends only stale reads. */
+/** Creates `read` for one run of a loader. With `keepFresh`, as in a revalidation, `read` sends only stale reads, and reuses the others. */
 export function createRead(signal: AbortSignal, keepFresh: boolean): Read {
   const before = keepFresh ? shown : new Map<string, Promise<unknown>>();
   const reads = (shown = new Map());

@@ -40,7 +40,7 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` at the last refetch. Starts at 1, so that a stream that opens at once does not refetch: the loader has just run. */
+  /** `count` at the last refetch. Starts at 1: the loader has just run, so the first opening causes no refetch, unless an attempt to open failed. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);

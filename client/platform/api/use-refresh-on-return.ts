@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 
-/** Revalidates when the tab becomes visible, at most once per `everyMs` milliseconds, counted from the mount. */
+/** Revalidates when the tab becomes visible, if the mount and this hook's last revalidation were at least `everyMs` milliseconds ago. */
 export function useRefreshOnReturn(everyMs = 30_000): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -16,7 +16,7 @@ export const productWith = (placeholders: 'placeholders' | 'no-placeholders') =>
   '../bench/product/app/contract-calls.ts': 'bff/src/contract/calls/all.ts',
 });
 
-/** Builds and starts two screens: on this platform with and without placeholders, and in plain Vite. */
+/** Builds and starts three applications with the same two screens: on this platform, without and with placeholders, and in plain Vite. */
 export async function openApplications() {
   await using started = new AsyncDisposableStack();
   const open = async ({ folder, main }: Awaited<ReturnType<typeof buildTestScreens>>) => {

@@ -39,7 +39,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     await once(bff, 'exit');
   };
   const kill = (): void => void bff?.kill();
-  // Turns Ctrl+C into a normal exit. A process killed by SIGINT would emit no `exit` event, whose handler stops the BFF.
+  // Turns Ctrl+C into a normal exit, so that the `exit` handler stops the BFF. A process killed by SIGINT would emit no `exit` event.
   const interrupt = (): void => process.exit(130);
   const onChange = (_event: string, file: string): void => {
     if (!SOURCES.some((folder) => file.startsWith(folder)) || file.endsWith('.test.ts')) return;
@@ -60,7 +60,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     // Vitest's server needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
-      // Waits until Vite listens: after a restart of Vite, the old BFF has ended by then.
+      // Starts the BFF only once Vite listens. After a restart of Vite, the old BFF has ended by then.
       server.httpServer?.once('listening', () => {
         start();
         process.once('exit', kill).once('SIGINT', interrupt);
@@ -86,7 +86,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
 async function isListening(port: number, isRunning: () => boolean, isStopping: () => boolean) {
   const from = Date.now();
   while (Date.now() - from < (isRunning() ? WAIT_MS : RESTART_MS)) {
-    // A BFF that is stopping may close its port before the call arrives.
+    // Ignores a BFF that is stopping, because it may close its port before the call arrives.
     if ((await canConnect(port)) && !isStopping()) return true;
     await sleep(100);
   }

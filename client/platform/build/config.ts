@@ -55,7 +55,7 @@ export function platformConfig(productConfig: ProductConfig): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // Dynamic imports need no preloads: the table of screens lists each screen's scripts.
+        // Omits preloads for dynamic imports, because the client prefetches each screen's scripts from the table of screens.
         resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
       },
       rolldownOptions: {

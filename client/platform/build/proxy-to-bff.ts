@@ -1,6 +1,6 @@
 import type { ProxyOptions } from 'vite';
 
-/** Proxies calls to the BFF during development. An event stream opens and breaks in the browser as soon as it does at the BFF. */
+/** Proxies calls to the BFF during development. When the BFF opens or breaks an event stream, the browser notices at once. */
 export const proxyToBff = (port: number): ProxyOptions => ({
   target: `http://127.0.0.1:${port}`,
   changeOrigin: false,

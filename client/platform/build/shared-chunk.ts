@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Pattern of React and the router. Their chunk stays cached across deploys, unless a release uses other functions of React or the router. */
+/** Pattern of React and the router. Their chunk stays cached across deploys, unless a release changes which of their functions are used. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 const MAIN = resolve(import.meta.dirname, '../main.tsx');
@@ -9,7 +9,7 @@ const OWN = /\/client\/(?:platform|src)\//;
 /** Pattern of form modules, which stay together in one large chunk. */
 const FORM_ENGINE =
   /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/(?:forms|invalid-fields)\.)/;
-/** Characters of source above which a module with its imports does not join the shared chunk. */
+/** Maximum source length, in characters, of a shared module with its imports. A longer one does not join the shared chunk. */
 const LARGE = 20_000;
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
@@ -21,7 +21,7 @@ function addWithImports(id: string, modules: Set<string>, context: Context): voi
     addWithImports(imported, modules, context);
 }
 
-/** Returns the source length of a module and its imports, without modules that every page loads. */
+/** Returns the source length of a module and its imports, excluding modules that every page loads. */
 function weightOf(id: string, context: Context): number {
   const modules = new Set<string>();
   addWithImports(MAIN, modules, context);

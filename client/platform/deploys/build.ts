@@ -1,2 +1,2 @@
-/** Returns the document's build id; undefined in development. Read from the document, because two builds may share a script. */
+/** Returns the document's build id; undefined in development. Not inlined into the scripts, because two builds may share a script. */
 export const build = (): string | undefined => globalThis.document?.documentElement.dataset['build'];

@@ -20,8 +20,9 @@ interface Dependencies {
  * - if a chunk is missing, immediately;
  * - if a response came from another build, at the next navigation, or when the tab is hidden.
  *
- * Unsaved work blocks the reload, except if the user navigates to the missing chunk. To prevent loops, each reason reloads the tab only once; the
- * reason is kept in session storage, without which there is no reload. A missing chunk may reload the tab again after a successful navigation.
+ * Unsaved work blocks the reload, except if the user navigates to the missing chunk. To prevent loops, each reason is stored in session storage, and
+ * reloads the tab only once. Without session storage, nothing reloads the tab. After a successful navigation, a missing chunk may reload the tab
+ * again.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;

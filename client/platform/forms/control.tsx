@@ -61,7 +61,7 @@ export const Control = function Control(props: Props) {
   const { resetKey } = useFormState();
   return <BoundControl key={resetKey} {...props} />;
 } as unknown as <V, N extends FieldName<V>>(props: {
-  /** The form. Within a group or a list, the components that it passes to `children`. */
+  /** The form. Within a group or a list, the components that the group or list passes to its `children`. */
   readonly of: Pick<FormComponents<V>, 'body'>;
   readonly name: N;
   /** Label in the error summary. */

@@ -29,7 +29,7 @@ export const Values = function Values({ children }: { readonly children: (values
   const text = useSyncExternalStore(watch, snapshot, () => undefined);
   return text !== undefined && children(JSON.parse(text));
 } as <V>(props: {
-  /** The form. Within a group or a list, the components that it passes to `children`. */
+  /** The form. Within a group or a list, the components that the group or list passes to its `children`. */
   readonly of: Pick<FormComponents<V>, 'body'>;
   readonly children: (values: Incomplete<V>) => ReactNode;
 }) => ReactNode;

@@ -23,7 +23,6 @@ import { type Column, Table } from '#platform/ui/table.tsx';
 import { Tabs } from '#platform/ui/tabs.tsx';
 import { UploadProgress } from '#platform/ui/upload-progress.tsx';
 
-/** Shows every component in its states, in development only. */
 export const Component = () => (
   <Page
     heading="Gallery"

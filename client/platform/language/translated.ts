@@ -2,7 +2,6 @@ import type { ErrorCode } from '@web/bff/platform/contract/product/errors';
 import { problems, rules } from '#platform/product/messages.ts';
 import { type ProblemText, problems as platformProblems } from '#platform/messages/catalogue.ts';
 
-/** Translates a problem's texts by its code. */
 export const translatedProblem = <P extends ProblemText & { readonly code: string }>(problem: P): P => ({
   ...problem,
   ...{ ...platformProblems, ...problems }[problem.code as ErrorCode],

@@ -43,7 +43,7 @@ export interface SessionStore {
   readonly state: () => 'up' | 'degraded' | 'unknown';
   readonly create: (record: SessionRecord) => Promise<void>;
   readonly read: (key: string) => Promise<SessionRecord | undefined>;
-  /** Updates a record atomically. After a concurrent change, calls `update` again. Returns undefined if the session has ended. */
+  /** Updates a record atomically. If another request has changed it, calls `update` again. Returns undefined if the session has ended. */
   readonly change: (
     key: string,
     update: (record: SessionRecord) => SessionRecord,

@@ -1,4 +1,4 @@
-/** Pattern of the URL's path by kind of store: a database number, nothing, or the name of the primary. */
+/** Pattern of the URL's path by kind of store: a database number, nothing, or the name by which sentinels know the primary. */
 const paths = { server: /^\/?\d*$/, cluster: /^\/?$/, sentinel: /^\/[\w.-]+$/ };
 
 export type StoreAddress = NonNullable<ReturnType<typeof parseStoreAddress>>;

@@ -5,7 +5,7 @@ import { StoreUnavailable } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 
 const TIMEOUT_MS = 500;
-/** Time without a failure after which the store counts as available again. */
+/** While connected, the store counts as available again after this time without a failure. */
 const RECOVERY_MS = 2_000;
 
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000);
@@ -24,13 +24,13 @@ function createClient(address: StoreAddress): Valkey | Cluster {
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
     sentinelCommandTimeout: TIMEOUT_MS,
-    // Closes a silent connection, whose peer may be gone.
+    // Closes a connection on which commands get no reply, because its peer may be gone.
     socketTimeout: TIMEOUT_MS,
     retryStrategy,
     sentinelRetryStrategy: retryStrategy,
     // Reconnects when the server is no longer the primary: the next connection finds the new primary.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
-    // Leaves an isolated primary when a sentinel reports another primary.
+    // Disconnects from an isolated primary when a sentinel reports another primary.
     failoverDetector: true,
   };
   if (kind !== 'cluster') {
@@ -73,7 +73,7 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   client.on('error', (error) => fail(reasonOf(error)));
   client.on('reconnecting', () => fail('connection closed'));
   client.on('ready', recover);
-  // Limits the wait for the first connection attempt, because unreachable sentinels can delay it.
+  // Limits the wait for the first connection attempt, which unreachable sentinels can prolong.
   const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
 

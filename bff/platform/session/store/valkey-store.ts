@@ -18,8 +18,8 @@ if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1],
 return 1`,
 
   /**
-   * Adds a session key to a sorted set, scored by the end of the session. Removes keys up to a score. ARGV: key, score (0 removes the key), highest
-   * score to remove, TTL in ms.
+   * Adds a session key to a sorted set. The score is the end of the session, or 0 to remove the key. Then removes all keys up to a score.
+   * ARGV: key, score, highest score to remove, TTL of the set in ms.
    */
   index: `
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
@@ -71,7 +71,8 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    // Removes a key only one idle timeout after its end: in a deploy, replicas of the previous version extend sessions without updating the index.
+    // Keeps the key of an ended session for one more idle timeout, because in a deploy, replicas of the previous version extend sessions without
+    // updating the index.
     const endedAt = Date.now() - limits.SESSION_IDLE_MS;
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { parseStoreAddress, type StoreAddress } from '#platform/session/store/store-address.ts';
 import { openValkeyStore } from '#platform/session/store/valkey-store.ts';
 
-/** Opens a store and collects its log lines. Closes it after the test. */
+/** Opens a store and collects its log lines. By default, closes the store after the test. */
 export async function openStoreAt(
   address: string,
   secrets: string[],

@@ -18,7 +18,7 @@ interface Server extends Running {
 /** Starts Debian's redis-server, which speaks Valkey's protocol. */
 export async function startValkey(at?: number, ...args: string[]): Promise<Server> {
   const port = at ?? (await freePort());
-  // Uses a new folder, because a server loads the data in its folder.
+  // Uses a new folder, because redis-server loads any data that it finds in its folder.
   const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const own = [...place, '--save', '', '--repl-diskless-sync-delay', '0'];

@@ -34,7 +34,7 @@ async function expectUnavailable(opened: Opened) {
   ];
   const begun = performance.now();
   const replies = await Promise.allSettled(asked.map(async (ask) => ask()));
-  // Commands fail within 500 ms on an idle machine, and must fail before a call's deadline of 10 s.
+  // On an idle machine, commands fail within 500 ms. On a busy one, they must still fail well before a call's deadline of 10 s.
   expect(performance.now() - begun).toBeLessThan(5_000);
   const reason = expect.toSatisfy((error) => error instanceof StoreUnavailable && !('cause' in error));
   expect(replies).toEqual(asked.map(() => ({ status: 'rejected', reason })));

@@ -7,7 +7,7 @@ import { SESSION_HEADER, type SessionState } from '#platform/contract/session/se
 type Headers = Readonly<Record<string, string>>;
 type Reply = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>;
 
-/** An application in this process, or at an origin. */
+/** Application that receives the requests of a `Visitor`: in this process, or at an origin. */
 export interface Application {
   inject(sent: InjectOptions & { readonly url: string }): Promise<Reply>;
 }

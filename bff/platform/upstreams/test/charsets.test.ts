@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { service, Thing, things } from './test-service.ts';
 
-/** Starts a service that sends bytes as JSON, with parameters of the content type, such as a charset. */
+/** Starts a service that sends bytes as `application/json`, with content type parameters such as `; charset=utf-16le`. */
 const sending = (bytes: Buffer, parameters = '', status = 200) =>
   service((_request, reply) =>
     reply.writeHead(status, { 'content-type': `application/json${parameters}` }).end(bytes),

@@ -24,7 +24,7 @@ test('consecutive requests share a connection, which the BFF closes before the s
   const { url, counts } = await keepingAlive('');
   const { create } = things(url);
   expect(await codeOf(create({}))).toBe('ok');
-  // The connection becomes idle after this turn of the event loop.
+  // Waits for the next turn of the event loop, in which the connection is idle.
   await setImmediate();
   expect(await codeOf(create({}))).toBe('ok');
   await expect.poll(() => counts.closedByClient + counts.closedByService).toBe(1);

@@ -26,7 +26,7 @@ export const status = defineCalls({
     permission: 'status:read',
     responses: { 200: Status },
     errors: [],
-    // Monitoring polls this call.
+    // Monitoring polls this call, which must not keep a session alive.
     extendsSession: false,
   },
 });

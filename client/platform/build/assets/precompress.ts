@@ -70,8 +70,8 @@ export async function writeTrees(dist: string, document: DocumentFacts): Promise
 }
 
 /**
- * Derives the modification time from the content, because nginx's ETag consists of time and length. Uses times before 2000, because SOURCE_DATE_EPOCH
- * clamps later times.
+ * Derives the modification time from the content, because nginx's ETag consists of time and length. Uses times before 2000, because image builds
+ * with SOURCE_DATE_EPOCH clamp later times.
  */
 async function setTime(file: string, bytes: Buffer): Promise<void> {
   const seconds = FIRST_TIME_S + (createHash('sha256').update(bytes).digest().readUInt32BE(0) % TIMES);

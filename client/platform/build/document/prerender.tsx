@@ -18,7 +18,7 @@ const routed = (route: RouteObject) => {
 export function templateOf(path: string, placeholder: ReactNode): string {
   const template = <template data-path={path}>{placeholder}</template>;
   const html = renderToStaticMarkup(routed({ path: '*', element: template }));
-  // Drops React's preload links: every screen would fetch the images of all placeholders.
+  // Drops React's preload links, with which every screen would fetch the images of all placeholders.
   return html.slice(html.indexOf('<template '));
 }
 

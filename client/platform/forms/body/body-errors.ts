@@ -3,7 +3,7 @@ import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
 import { translatedRule } from '#platform/language/translated.ts';
 
 export interface BodyError {
-  /** JSON pointer (RFC 6901) to the field, which may be missing or unknown. */
+  /** JSON pointer (RFC 6901) to the field, even if the body lacks the field or the schema does not name it. */
   readonly pointer: string;
   readonly detail: string;
   /** Schema keyword, such as `minLength`, or the name of a rule. */

@@ -8,7 +8,7 @@ import {
 } from '@web/bff/platform/contract/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
-/** Control values by name. Empty for an unchecked checkbox, a group and a list. */
+/** Control values by name. An unchecked checkbox, a group and a list have an empty array. */
 export type Controls = ReadonlyMap<string, readonly string[]>;
 /** Control value of a partly typed date, which must not count as empty. */
 export const UNREADABLE = '?';
@@ -111,7 +111,7 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
   if (types.includes('boolean')) return text !== 'false';
   const isNumber = types.includes('number') || types.includes('integer');
   if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // An unchanged control keeps its original value, because its text lacks seconds, and decimals after the 20th.
+  // An unchanged control keeps its original value, because the text omits the seconds of a time, and the decimals of a number beyond the 20th.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }

@@ -27,6 +27,6 @@ export function parseNumber(text: string, locale: string): number | undefined {
   return Number(`${whole.startsWith('-') ? '-' : ''}${number}`);
 }
 
-/** Formats a number for `parseNumber`. */
+/** Formats a number for an input, whose text `parseNumber` parses. */
 export const formatNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);

@@ -10,7 +10,7 @@ interface LabelProps {
   readonly className?: string | undefined;
 }
 
-/** Errors by control, for a form that does not pass them as props. */
+/** Errors by control, for fields without the prop `error`. */
 export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** Creates a control with a label, a hint and an error. */

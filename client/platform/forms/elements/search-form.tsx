@@ -29,7 +29,7 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
-    // Cancels a pending search, which would undo the navigation by another link or Back.
+    // Cancels a pending search, which would undo the navigation by a link or Back.
     clearTimeout(pause.current);
     form.current?.reset();
     shown.current = search;
@@ -44,7 +44,7 @@ export function SearchForm({ to, problem, instant, className, children }: Props)
     const filled = [...new FormData(form.current, submitter)].filter(([, value]) => value !== '');
     const query = new URLSearchParams(filled as [string, string][]).toString();
     const wanted = query && `?${query}`;
-    // Prevents a reset: the fields already have these values, and the user may go on typing.
+    // Prevents a reset by the effect above: the fields already have these values, and the user may go on typing.
     shown.current = wanted;
     void navigate(to.split('?')[0] + wanted, { replace: replace || wanted === search });
   };

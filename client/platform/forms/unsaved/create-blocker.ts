@@ -2,21 +2,21 @@ import type { BlockerFunction } from 'react-router-dom';
 import { messages } from '#platform/messages/unsaved.ts';
 
 /**
- * Returns the key of the current history entry, or undefined in a browser without the Navigation API. After a blocked Back or Forward, such a browser
- * may show the address of another entry.
+ * Returns the key of the current history entry. Returns undefined in a browser without the Navigation API, which may therefore show the address of
+ * another entry after a blocked Back or Forward.
  */
 const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 
 function restore(key: string): void {
   const { committed, finished } = globalThis.navigation.traverseTo(key);
-  // Ignores rejections: an interrupting traversal fires a `popstate` event, whose listener restores the entry.
+  // Ignores rejections: a traversal that interrupts this one fires a `popstate` event, whose listener restores the entry.
   void Promise.allSettled([committed, finished]);
 }
 
 /**
- * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router restores the
- * address, and ignores the next `popstate` event as its own. If the user has pressed Back twice, that event comes from the second press. The blocker
- * then restores the entry itself.
+ * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router restores the address, which
+ * fires a `popstate` event. The router therefore ignores the next such event. If the user has pressed Back twice, the router ignores the event of the
+ * second press instead, and the blocker restores the entry itself.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();

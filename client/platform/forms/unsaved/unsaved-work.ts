@@ -12,6 +12,6 @@ export const unsavedWork = {
   guard: (): void => addEventListener('beforeunload', keepPage),
   /** Lets the page unload without asking, for example when another user has signed in. */
   abandon: (): void => removeEventListener('beforeunload', keepPage),
-  /** Returns true to block a navigation that the user has declined. Set by `unsaved.ts`. */
+  /** Asks the user before a navigation loses unsaved work. Returns true to block the navigation. Set by `unsaved.ts`. */
   blocks: (() => false) as BlockerFunction,
 };
