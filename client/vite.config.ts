@@ -1,7 +1,7 @@
 import type { UserConfig } from 'vite';
 import { platformConfig } from './platform/build/config.ts';
 
-/** Plugins and aliases of the product, for its build, its unit tests and the prerendered document. Each of these calls the function. */
+/** Creates the product's plugins and aliases. The build, the unit tests and the prerendering each call the function, for their own instances. */
 export const productConfig = () =>
   ({
     plugins: [],

@@ -17,7 +17,7 @@ import { restorePostLogoutRedirect } from './session/post-logout-redirect.ts';
 // In a build, the document's inline script has already restored the address.
 if (import.meta.env.SIGN_IN && import.meta.env.DEV) restorePostLogoutRedirect();
 
-// The router stores scroll positions by history key, but creates a key only for entries that it adds itself.
+// Gives the first history entry a key, by which the router stores scroll positions. The router creates keys only for entries that it adds itself.
 const state: unknown = history.state ?? { key: Date.now() };
 history.replaceState(
   state,
@@ -25,7 +25,7 @@ history.replaceState(
   canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
 );
 
-// Always set in development, because the development server does not update STREAMS when the contract gets its first stream.
+// In development, set even without streams: the development server does not update STREAMS when the contract gets its first stream.
 if (import.meta.env.DEV || import.meta.env.STREAMS)
   streamReader.load = () => import('./routing/deferred.ts').then(({ readEvents }) => readEvents);
 
@@ -34,7 +34,7 @@ const router = createAppRouter();
 reportScreen(() => router.state.matches.at(-1)?.route.path ?? '');
 const application = (
   <StrictMode>
-    {/* In a transition, React would render the first screen in time slices. */}
+    {/* Renders the first screen without interruption. In a transition, React would render it in time slices. */}
     <RouterProvider router={router} useTransitions={false} onError={reportRouteError} />
   </StrictMode>
 );

@@ -30,7 +30,7 @@ export function reportError(kind: ClientReport['kind'], error: unknown): void {
   }
 }
 
-/** Reports an error that replaced a screen with the error screen, unless the BFF or the address caused it. */
+/** Reports an error that replaced a screen, except failed calls and unknown or invalid addresses. */
 export function reportRouteError(error: unknown): void {
   if (error instanceof CallError || error instanceof URIError || !(error instanceof Error)) return;
   console.error(error);

@@ -16,7 +16,7 @@ export function ErrorScreen() {
   const error = (useRouteError() ?? {}) as { readonly status?: number; readonly view?: OwnView };
   const problem: Problem | undefined = error instanceof CallError ? error.problem : undefined;
   const { notFound, broken, home } = messages;
-  // An address with an invalid path parameter counts as unknown: /things/%, or /things/x if ids are numbers.
+  // An invalid path parameter, as in /things/%, or in /things/x if ids are numbers, counts as an unknown address.
   const isNotFound =
     (problem ?? error).status === 404 ||
     error instanceof URIError ||

@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Replaces a screen with a message. Screen readers announce it, except with a `code`, such as 404. */
+/** Replaces a screen with a message. Screen readers announce the message unless it has a `code`, such as 404. */
 export const MessageScreen = ({ title, heading = title, code, advice, actions, children }: Props) => (
   <TitledScreen title={title}>
     <meta name="robots" content="noindex" />

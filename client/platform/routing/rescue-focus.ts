@@ -13,7 +13,7 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 document.addEventListener('focusout', ({ target }) => {
-  // Forgets an element that has lost the focus to a click elsewhere, and is still visible.
+  // If the element is still visible, a click elsewhere has removed the focus on purpose. So forget the element.
   queueMicrotask(() => {
     if (focused === target && isLost() && focused?.checkVisibility()) focused = null;
   });

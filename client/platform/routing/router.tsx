@@ -24,7 +24,7 @@ const table: readonly AnyScreen[] = [
 
 export function createAppRouter() {
   let entered: Location | undefined;
-  // The router's own signal ends with the loader, before the promises in the loader's result settle.
+  // Aborts when the user leaves the screen. The router's own signal no longer aborts once the loader has returned promises that are still pending.
   let leaving = new AbortController();
   let shown: LoadedScreen | undefined;
 

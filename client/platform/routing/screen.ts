@@ -4,7 +4,7 @@ import type { ReadKey } from '#platform/api/reads.ts';
 import type { SearchSchema } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';
 
-/** Row of the table of screens, with permission and calls as plain strings. */
+/** Row of the table of screens. Permissions and calls are plain strings, which `Screen` narrows to those of the product. */
 export interface AnyScreen {
   /** Path beneath the base path; `:name` is a parameter. */
   readonly path: `/${string}`;
@@ -15,16 +15,16 @@ export interface AnyScreen {
   /** Permission needed to see the screen. Undefined only for the platform's screens, which are public. */
   readonly permission?: string;
   /**
-   * Calls of the loader that the document sends before any script has loaded, such as `GET /things/:thingId`. `:name` is a path or search parameter.
-   * By default, the query consists of the screen's search parameters that the call also takes. To send another query, write it out: `GET
-   * /things?page=:p&limit=20`, or `GET /things?` for an empty query. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search
-   * parameter `tab` is `following`. Calls that need a session are sent only if the browser has the session's cookie.
+   * The loader's calls, such as `GET /things/:thingId`. The document sends them before any script has loaded. `:name` stands for a path or search
+   * parameter of the screen. A call without a query gets the screen's search parameters that it takes. `GET /things?page=:p&limit=20` sends this
+   * query instead, and `GET /things?` sends none. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search parameter `tab` is
+   * `following`. Calls that need a session are sent only if the browser has the session's cookie.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;
 }
 
-/** Row of the product's table of screens, with typed permissions and calls. */
+/** Row of the product's table of screens. */
 export interface Screen extends AnyScreen {
   readonly permission: (typeof permissionsOf)[Role][number];
   readonly prefetch?: readonly DocumentCall<ReadKey | `${ReadKey}?${string}`>[];

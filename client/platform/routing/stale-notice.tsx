@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Creates a notice for a screen whose data could not be refetched. The notice has a retry button, and also retries after transient failures. */
+/** Creates a notice, with a retry button, that a screen's data could not be refetched. After a transient failure, it also retries automatically. */
 export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={problem} />;
 
 function StaleNotice({ problem }: { readonly problem: AnyProblem }) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 
 const EVERY_MS = 5_000;
-/** Statuses for no response and for an unavailable server (RFC 9110, section 15.6). */
+/** 0 means that there was no response; 502 to 504, that a server was unavailable (RFC 9110, section 15.6). */
 const TRANSIENT_STATUSES = [0, 502, 503, 504];
 
 /**

@@ -5,9 +5,9 @@ import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 import type { BodyOf } from '#platform/api/reads.ts';
 
 /**
- * Returns a stand-in for a response, to render a placeholder. Strings and numbers are marks, which the document's script replaces with the response's
- * values. `map` of an array renders a template, which the script repeats for each item. The build leaves out markup that depends on a Boolean. Don't
- * compute values from marks: the results would be wrong.
+ * Returns a stand-in for a response, to render a placeholder. In place of strings and numbers, it has marks, which the document's script replaces
+ * with the response's values. So don't compute anything from marks. `map` of an array renders a template, which the script repeats for each item.
+ * The script cannot evaluate conditions, so the build leaves out markup that depends on a Boolean.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).responses);

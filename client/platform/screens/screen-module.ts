@@ -21,14 +21,14 @@ export interface ScreenProps<L extends Loader = () => null> {
 
 /** Props of the component that is shown when a call of the loader failed. */
 export interface ErrorViewProps {
-  /** Error of the catalogue, or a problem created in the browser. `code` tells which. */
+  /** Error of the contract, or a problem created in the browser. Distinguished by `code`. */
   readonly problem: Problem | LocalProblem<LocalCode | 'not-allowed'>;
   readonly params: ScreenRequest['params'];
-  /** Reruns the loader. An unavailable server is also retried automatically. */
+  /** Reruns the loader. After a transient failure, the loader is also rerun automatically. */
   readonly retry: () => void;
 }
 
-/** Exports of a screen's module. Writes use `useCall` or `createForm`. */
+/** Exports of a screen's module. The loader only reads. To write, use `useCall` or `createForm` in the component. */
 export interface ScreenModule {
   readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
   /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `AwaitSection`. */

@@ -21,7 +21,7 @@ let hasEnded = false;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Returns the session that this tab knows. After the session has ended, still returns the ended session until the user signs in again. */
+/** Returns the session as last reported to this tab. Returns an ended session, too, until the user signs in again. */
 export const knownSession = (): KnownSession => known;
 /** Returns the latest possible end of the known session, in milliseconds since the epoch. */
 export const sessionEndsAt = (): number => endsAt;
@@ -52,7 +52,7 @@ export function updateSession(state: SessionState | null): void {
   notify();
 }
 
-/** Dismisses the dialog about the session's end, until the next response without a session. */
+/** Dismisses the dialog about the session's end. The next response without a session shows it again. */
 export function dismissEnd(): void {
   hasEnded = false;
   notify();
@@ -86,13 +86,13 @@ export function trackSession(method: string, fields: Headers): (response: Respon
   return ({ ok, headers }) => {
     const field = headers.get(SESSION_HEADER);
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
-    // Ignores a late response to a request of an earlier session, unless the response belongs to another user.
+    // Ignores the response if the known session has changed since the request was sent, unless the response is for another user than the known one.
     if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
-    // Deletes a stale cookie, with which documents would prefetch calls that need a session. Keeps a cookie that changed after the request was sent.
+    // Deletes the stale cookie, because documents would prefetch calls that need a session. If it changed after the request, it is not stale.
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {
-      // A write that succeeds and ends the session has signed the user out.
+      // A successful write after which there is no session was a sign-out.
       tabs().postMessage(null);
       leaveSignedOut('here');
     } else updateSession(state);
@@ -106,7 +106,7 @@ export const showPage = (isShown: boolean): void =>
 
 let isLeaving = false;
 
-/** Hides the page and navigates away. Does nothing the second time, because other events may follow while the page unloads. */
+/** Hides the page and navigates away. Later calls do nothing, so that events during the unload cannot change the destination. */
 export function leave(url: string): void {
   if (isLeaving) return;
   isLeaving = true;

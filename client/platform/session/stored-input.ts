@@ -17,7 +17,7 @@ interface StoredInput {
   readonly locale: string;
   /** End of the session the input was entered in, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** Input by the form's address and a fingerprint of its call, request and initial values. */
+  /** Input of each form. The key is the page's address and a fingerprint of the form's call, request and initial values. */
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
@@ -34,7 +34,7 @@ export function storedInput(): StoredInput | undefined {
   return undefined;
 }
 
-/** Hashes a string (FNV-1a, 64 bits), because the storage must not contain values that the user has not changed. */
+/** Hashes a string (FNV-1a, 64 bits), so that the storage does not contain the form's initial values. */
 function fingerprint(text: string): string {
   let hash = 0xcb_f2_9c_e4_84_22_23_25n;
   for (const character of text)
@@ -54,7 +54,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // Drops the forms of another user, because an anonymous user may follow a user whose session has ended.
+  // For an anonymous user, `kept` may be the input of a user whose session has ended. Drops it.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)

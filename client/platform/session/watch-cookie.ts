@@ -12,8 +12,8 @@ import {
 const RETRY_MS = 2_000;
 
 /**
- * Compares the session's cookie with the known session before a hidden or cached page becomes visible, because the session may have changed
- * meanwhile. Call it once, after sign-in.
+ * Checks whether the session has changed while the page was hidden or cached: before the page becomes visible, compares the session's cookie with the
+ * known session. Call it once, when the user is signed in.
  */
 export function watchCookie(): void {
   addEventListener('pagehide', () => showPage(false));

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentScreen } from '#platform/document/bootstrap-data.ts';
 
-/** Returns the Brotli size in bytes of each file of the home screen's first load, without responses to calls. */
+/** Returns the Brotli size in bytes of each file that the first load of the home screen requests. Calls are not included. */
 export async function firstLoadFiles(folder: string): Promise<Map<string, number>> {
   const dist = join(folder, 'client/dist');
   const html = await readFile(join(dist, 'identity/index.html'), 'utf8');

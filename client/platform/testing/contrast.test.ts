@@ -17,7 +17,7 @@ const colorsOf = (file: string) =>
 const [defaults, own] = [colorsOf('platform/ui/styles/default-tokens.css'), colorsOf(OWN)];
 const colors = new Map([...defaults, ...own]);
 
-/** Backgrounds by text color. */
+/** Text colors, each with the backgrounds that it is used on. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   ink: ['ground', 'surface', 'accent-ground', 'good-ground', 'bad-ground', 'warning-ground'],
   muted: ['ground', 'surface'],
@@ -29,7 +29,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'on-bad': ['bad', 'bad-strong'],
 };
 
-/** Backgrounds by color of a border, outline or icon. */
+/** Colors of borders, outlines and icons, each with the backgrounds that it is used on. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   'line-strong': ['ground', 'surface'],
   accent: ['ground', 'surface', 'accent-ground', 'bad-ground', 'good-ground'],

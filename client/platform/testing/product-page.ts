@@ -40,13 +40,13 @@ interface Options extends Stubs {
   readonly role?: Role;
   /** Session data exposed to the browser. Defaults to an example. */
   readonly user?: User;
-  /** Origin of a fake backend service. Calls then reach the product's BFF instead of stubs, with this origin for all upstreams. */
+  /** Origin of a fake backend service. If given, calls reach the product's BFF instead of stubs, and every upstream of the BFF is this service. */
   readonly service?: string;
 }
 
 const exampleOf = (schema: SessionSchema | null, part: 'user' | 'private') => schema && example(schema[part]);
 
-/** Starts the product's BFF with examples as settings, and `service` as every upstream. */
+/** Starts the product's BFF. Settings have example values, and every upstream is `service`. */
 async function startProduct(service = 'http://not-used.invalid', main = 'dist/main.js') {
   const { stdout } = await run('node', [join(root, 'bff/platform/testing/product-env.ts'), service]);
   return startBff(JSON.parse(stdout) as Record<string, string>, join(root, 'bff', main));

@@ -31,7 +31,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   const heading = useId();
 
-  // Closes the dialog in a layout effect, before React removes it, because removing an open dialog loses the focus.
+  // Removing an open dialog loses the focus, so the layout effect's cleanup closes the dialog before React removes it.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!open || !shown) return undefined;
@@ -57,7 +57,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     return () => shown.removeEventListener('click', onClick);
   }, [keep]);
 
-  // Browsers would close the dialog at the second Esc, even if a `cancel` listener prevented the first.
+  // Handles Esc, because browsers close the dialog at the second Esc, even if a `cancel` listener prevents it.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly preventScrollReset?: boolean;
   /** Path of a screen beneath the base path, with encoded parameters. */
   readonly to: string;
-  /** If given, `aria-current` ignores search parameters. If true, it is also set on screens beneath the link's path. */
+  /** True to set `aria-current` also on screens beneath the link's path. If given, even as false, `aria-current` ignores search parameters. */
   readonly marksSection?: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
 export function ScreenLink({ to, marksSection, ...anchor }: Props) {
   const element = useRef<HTMLAnchorElement>(null);
   const { pathname, search } = useLocation();
-  // Set in an effect, because the layout is prerendered for all addresses.
+  // Sets `aria-current` in an effect, because the prerendered layout is the same at all addresses.
   useLayoutEffect(() => {
     const { pathname: path = '', search: query = '' } = parsePath(to);
     const isPage = pathname === path && (marksSection !== undefined || search === query);

@@ -14,9 +14,8 @@ import { SessionMenu } from '#platform/session/views/session-menu.tsx';
 const SCROLL_KEY = `${BASE_PATH}:scroll-positions`;
 
 /**
- * Renders the layout around every screen. The layout is prerendered at `/` for an anonymous user, and hydrated at any address. So render anything
- * that depends on the address only after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useCan` already
- * do.
+ * Renders the layout around every screen. The layout is prerendered at `/` for an anonymous user, and hydrated at any address. So use the address
+ * only after hydration: `useDeferredValue(useLocation().pathname, '')`. `ScreenLink`, `useSession` and `useCan` already wait for hydration.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ export type RunCase = (target: Target) => Promise<unknown>;
 /** Cases by id and title. The numbers 1 to 41 are the requirements of "served beneath a prefix"; letters subdivide a number. */
 export type Cases = Readonly<Record<string, RunCase>>;
 
-/** Wraps a case: it is not observable if an ingress or another application at the origin may respond. */
+/** Makes a case not observable if an ingress or another application at the origin may respond. */
 export const wholeOrigin =
   (run: RunCase): RunCase =>
   async (target) => {
@@ -24,7 +24,7 @@ interface Requests extends RequestOptions {
   readonly paths: string;
   /** Methods, separated by spaces. Defaults to GET. */
   readonly methods?: string;
-  /** True if the paths start at the origin, with `{base}` for the base path. `respond` skips them if an ingress may respond. */
+  /** True if `paths` start at the origin; `{base}` stands for the base path. If the target does not own its origin, `respond` sends nothing. */
   readonly isAtOrigin?: boolean;
 }
 

@@ -12,7 +12,7 @@ export const SECURITY_HEADERS = words(`
 /** Thrown if a case cannot be judged. */
 export class NotObservable extends Error {}
 
-/** Throws unless `holds`, with the request, the expected and the received value. */
+/** Throws an error with the request, the expected and the received value, unless `holds`. */
 export function check(
   holds: boolean,
   response: TargetResponse,
@@ -58,7 +58,7 @@ export const field =
     check(isExpected, response, `${name}: ${meaning}`, received);
   };
 
-/** Checks that only GET, HEAD and OPTIONS are allowed (RFC 9110, section 10.2.1). */
+/** Checks that Allow lists GET and HEAD, and at most OPTIONS besides (RFC 9110, section 10.2.1). */
 export const allowsReads = field('allow', /^(?=.*GET)(?=.*HEAD)(GET|HEAD|OPTIONS|[, ])+$/, 'GET, HEAD');
 
 export const isRedirect = ({ status }: TargetResponse): boolean => status >= 300 && status < 400;

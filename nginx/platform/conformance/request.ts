@@ -19,7 +19,7 @@ export interface TargetResponse {
   readonly body: Buffer;
   /** Decoded body. */
   readonly text: string;
-  /** Arrival of each chunk of the body, in milliseconds after the first. */
+  /** Arrival time of each chunk of the body, in milliseconds after the first chunk. */
   readonly chunksAtMs: readonly number[];
   /** IP address of the server. */
   readonly address: string;
@@ -59,7 +59,7 @@ export async function sendRequest(
     let rejected: unknown;
     if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
-      // Waits, because a server that rejects the Content-Length closes the connection. Sending the body would then lose the response.
+      // Waits for a server that rejects the Content-Length. It closes the connection, so the response could get lost while the body is sent.
       rejected = await Promise.race([response, sleep(REJECTION_WAIT_MS)]);
     }
     if (!rejected) request.end(body);

@@ -10,7 +10,7 @@ import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-/** All cases. Cases with only one possible cause of failure come first, because later cases may fail for that cause, too. */
+/** All cases. Cases with a single possible cause of failure come first, because the same cause can make other cases fail, too. */
 export const allCases: Cases = {
   ...reach,
   ...arrival,
@@ -34,7 +34,7 @@ export interface Result {
 /** Runs the cases sequentially, to avoid rate limits. A case is not observable if a case that it needs has failed. */
 export async function runCases(target: Target, cases: Cases = allCases): Promise<Result[]> {
   const results: Result[] = [];
-  /** Ids of failed prerequisites. Only `arrival` needs 0d. */
+  /** Ids of failed prerequisites. All cases need 0a to 0c; only those in `arrival` need 0d. */
   const failed: string[] = [];
   for (const [name, run] of Object.entries(cases)) {
     const [id = ''] = name.split(' ', 1);

@@ -5,7 +5,7 @@ export interface Target {
   readonly ownsOrigin: boolean;
   /** True if an ingress strips the prefix: `/web/x` arrives as `/x`. */
   readonly stripped: boolean;
-  /** Value of DIAGNOSTICS, with which the BFF reports requests as received. */
+  /** Value of the setting DIAGNOSTICS. The BFF reports requests with this secret as received. */
   readonly secret: string | undefined;
   /** `scheme://host:port`, without a path. */
   readonly origin: string;

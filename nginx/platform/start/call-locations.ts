@@ -39,8 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // Disables buffer files, because this location does not count reads towards the limits on such files. A stream needs no files, but another
-        // call with slashes in a parameter may also match this location.
+        // An event stream needs no buffer files. Disables them for other reads that match this location by a parameter with slashes, because reads of
+        // this location do not count towards the limits on buffer files.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,
@@ -53,7 +53,7 @@ export function callLocations(calls: Calls): string {
 const sends = ({ responses }: Call, kind: 'bytes' | 'events'): boolean =>
   Object.values(responses).some((content) => isNonJson(content) && content.kind === kind);
 
-/** Returns the longest pause in the BFF's response, in milliseconds. */
+/** Returns the `proxy_read_timeout` that a call needs: the longest pause in the BFF's response, in milliseconds. */
 function readMsOf(call: Call): number {
   const streams = sends(call, 'bytes') || sends(call, 'events');
   return Math.max((call.deadlineMs ?? 0) + LATER_MS, streams ? limits.STREAM_SILENCE_MS : 0);
@@ -62,7 +62,10 @@ function readMsOf(call: Call): number {
 export const largestBodyBytes = (calls: Calls): number =>
   Math.max(limits.BODY_BYTES, ...Object.values(calls).map(({ bodyBytes = 0 }) => bodyBytes));
 
-/** Sorts paths, because nginx uses the first match: more segments first, because a parameter can contain a slash; then literals before parameters. */
+/**
+ * Sorts paths, because nginx uses the first match. Paths with more segments come first, because a parameter can contain a slash. Among paths with
+ * equally many segments, literals come before parameters.
+ */
 function byPrecision([path]: readonly [string, unknown], [otherPath]: readonly [string, unknown]): number {
   const segments = path.replaceAll(/:\w+/g, '~').split('/');
   const others = otherPath.replaceAll(/:\w+/g, '~').split('/');

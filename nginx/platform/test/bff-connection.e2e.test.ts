@@ -18,7 +18,7 @@ test.each([
     expect([response.status, await response.json()]).toMatchObject([502, { code: 'bad-gateway' }]);
     const attempts = received.slice(1).map((asked) => `${asked.method} ${asked.url}`);
     expect(attempts).toEqual(Array.from({ length: times }, () => `${method} /web/api/cut`));
-    // The first attempt reuses the connection of `/api/fine`.
+    // The first attempt reuses the connection of `/api/fine`, so only a retry opens another.
     expect(connections).toHaveLength(times);
   },
 );

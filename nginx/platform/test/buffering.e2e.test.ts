@@ -77,7 +77,7 @@ async function startWithPlaces(
   return startWithFakeBff(respond, { BUFFER_MEGABYTES: megabytes }, calls, options);
 }
 
-/** Stalls requests from each address in turn, until the first address gets 503 for a complete request. */
+/** Fills the buffers: stalls requests from each address in turn, until even a complete request from the first address gets 503. */
 async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST /web/api/x') {
   const sockets: Socket[] = [];
   const stallAll = async () => {

@@ -10,7 +10,7 @@ async function startLogging() {
     const [, ms = 0] = /slow\/(\d+)/.exec(url) ?? [];
     setTimeout(() => response.end('{}'), Number(ms));
   });
-  /** Returns the lines of the access log. Lines of the error log start with a date. */
+  /** Returns the lines of the access log. All others must be lines of the error log, which start with a date. */
   const lines = async () => {
     const all = (await nginx.logs()).split('\n').filter(Boolean);
     for (const line of all) expect(line).toMatch(/^(?:\{|\d{4}\/\d\d\/\d\d )/);

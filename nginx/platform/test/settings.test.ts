@@ -69,7 +69,7 @@ test.each([
   const rows = textOf(document).matchAll(/^\| `([A-Z_<>]+)` *\| (?:`(.*?)`|none)/gm);
   const defaults = new Map([...rows].map(([, name = '', value]) => [name, value]));
   expect(names.filter((name) => !defaults.has(name.replace(/_FILE$/, '')))).toEqual([]);
-  // The document states the platform's default, although a product may change the limit.
+  // The table states the platform's default. In `nginxSettings`, a product may have changed it.
   const atOnce = { default: String(platformLimits.MAX_STREAMS_PER_IP) };
   const documented = { ...nginxSettings, MAX_CONCURRENT_REQUESTS_PER_IP: atOnce };
   for (const [name, setting] of Object.entries(documented).filter(([name]) => names.includes(name)))

@@ -29,7 +29,7 @@ interface Options {
   readonly product?: Readonly<Record<string, string>>;
 }
 
-/** Returns edits that adapt the configuration to Debian's older nginx, outside a container and without fixed ports or paths. */
+/** Returns edits with which Debian's older nginx can use the configuration, outside of a container, with the ports and paths of a test. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
   ['keepalive_min_timeout 0s;', ''],
@@ -41,7 +41,7 @@ const changes = (options: Options, port: number, managementPort: number): [from:
   ['/srv/client/', `${options.project ?? root}/client/dist/`],
 ];
 
-/** Starts nginx. `diskSize` needs root: nginx then gets small disks, in its own mount namespace. */
+/** Starts nginx. With `diskSize`, its buffers are on small disks in a mount namespace of its own, which needs root. */
 function startIn(folder: string, diskSize?: string) {
   const args = ['-c', join(folder, 'nginx.conf')];
   if (diskSize === undefined) return start('nginx', args);

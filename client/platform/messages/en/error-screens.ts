@@ -10,7 +10,7 @@ export const messages = {
     advice: 'Loading the page again may help. If it does not, please try again in a few minutes.',
   },
   failed: {
-    /** Replaces the problem's title for a status of 500 or more. */
+    /** Shown instead of the problem's title if the status is 500 or more. */
     heading: 'This could not be loaded',
     retry: 'Try again',
     retrying: 'Trying …',

@@ -8,7 +8,7 @@ export const messages = {
   cancelled: ['Cancelled'],
   /** A proxy in front of the BFF redirected to its own sign-in page. The BFF itself returns `unauthenticated`. */
   'signed-out': ['Signed out', 'load the page again and sign in'],
-  /** The response is unreadable, and comes from another build. */
+  /** The response cannot be parsed, and another build of the BFF has sent it. */
   'new-version': ['New version', 'load the page again'],
   /** The response does not come from the BFF. */
   'unexpected-response': ['Unexpected response'],

@@ -36,7 +36,7 @@ describe.each([
   const focused = () =>
     tab.evaluate<string>('document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText');
   const valueOf = (name: string) => () => tab.evaluate<string>(`document.forms[0]['${name}'].value`);
-  /** True if the field is marked as empty. The style sheet then hides WebKit's date. */
+  /** True if the field is marked as empty. WebKit shows today's date in an empty field, which the style sheet then hides. */
   const isEmptyDate = (name: string) => () =>
     tab.evaluate<boolean>(`document.forms[0]['${name}'].matches('[data-empty]')`);
   const fill = async (texts: Readonly<Record<string, string>>) => {
@@ -70,7 +70,7 @@ describe.each([
     await tab.click(field('A regular guest'));
     await tab.click(button('Add a tag'));
     await fill({ 'Tag 1': 'quiet' });
-    // 12:30 PM is also 12:30 on WebKit's 24-hour clock, which ignores `PM`.
+    // WebKit has a 24-hour clock and ignores `PM`, but 12:30 PM is 12:30 there, too.
     const arrival = await tab.evaluate("new Date('2026-01-01T12:30').toISOString()");
     await tab.click(button('Book'));
     await expect.poll(lastBooking).toMatchObject({

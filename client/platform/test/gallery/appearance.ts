@@ -50,8 +50,8 @@ const CONTAINERS = {
 } as const;
 
 /**
- * Fills each container in turn with a long word, a long button, a form and a table. Containers of actions get only the word and the button. Returns
- * what overflows, with the number of pixels.
+ * Tries each content in each container: a long word, a long button and, except in containers of actions, a form and a table. Returns the pairs that
+ * overflow, with the number of pixels.
  */
 export const containerFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate((containers) => {
@@ -68,7 +68,7 @@ export const containerFindings = (page: Page): Promise<readonly string[]> =>
       for (const [kind, content] of Object.entries(contents)) {
         const isAction = /class="[^"]*action[^"]*">\*/.test(markup);
         if (isAction && (kind === 'form' || kind === 'table')) continue;
-        // The parser would drop a form within a form, so the content is inserted afterwards.
+        // Inserts the content as nodes, because the HTML parser would drop a form within a form.
         const host = document.createElement('div');
         host.innerHTML = markup.replace('*', '<i data-place></i>');
         const filled = document.createElement('div');
@@ -138,7 +138,7 @@ const recordFocus = () => {
   const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   const isClear = /, 0\)$|transparent/.test(outlineColor);
   const isShown = isOutlined && !isClear && bottom > 0 && top < innerHeight;
-  // Tab may reach a control more than once.
+  // Tab may reach a control more than once. The focus must be visible each time.
   const wasShown = element.dataset['focus'] !== 'not seen';
   element.dataset['focus'] = isShown && wasShown ? 'shown' : 'not seen';
 };

@@ -1,6 +1,6 @@
 type Choice = { readonly accept?: string; readonly cookie?: string; readonly language: 'en' | 'de' };
 
-/** Expected language of the document by request headers, in an application in English (the default) and German. */
+/** Request headers, with the language in which the document is expected. The application has English (the default) and German. */
 export const choices: readonly Choice[] = [
   { language: 'en' },
   { accept: 'de', language: 'de' },

@@ -5,7 +5,7 @@ import { onTestScreens } from '#platform/test/screens/on-test-screens.ts';
 
 const { page, problems, origin, ask, open, press, heading } = onTestScreens();
 
-/** Baseline's browser names that differ from Vite's. */
+/** Maps Vite's browser names to those of `web-features`, where they differ. */
 const NAMES: Readonly<Record<string, string>> = { ios: 'safari_ios' };
 const oldest = oldestBrowsers().map((browser) => {
   const [, name = '', version = ''] = /^([a-z]+)(.+)$/.exec(browser) ?? [];
@@ -63,7 +63,7 @@ test('the application works without APIs that the oldest supported browsers lack
 });
 
 test('a browser that is too old shows a message instead of the application', async () => {
-  // The policy would block the changed style.
+  // Bypasses the CSP, which would block the inline style that this test changes.
   const context = await page().context().browser()!.newContext({ bypassCSP: true });
   const old = await context.newPage();
   await old.route('**/web/', async (route) => {

@@ -20,7 +20,7 @@ try {
   new Worker(URL.createObjectURL(blob)).onmessage = () => (document.title = 'worker runs');
 } catch {}`;
 
-/** Opens a page with the policy of these sources. Returns the page's title, which names the outcome. */
+/** Opens a page whose CSP allows these sources. Returns its title: `worker runs`, or the violated directive. */
 async function titleWith(sources: Sources) {
   const page = await browser.newPage();
   const headers = documentHeaders({ inline: { script: [], style: [] } }, settings, sources);

@@ -22,7 +22,7 @@ const description = (label: string) =>
   });
 /** Accessibility violations, except in links, which belong to the test screens. */
 const findings = async () => (await axeFindings(page())).filter((finding) => !finding.includes('<a href'));
-/** Selects English texts with German numbers: `1.234,5`. */
+/** Sets languages for which the client shows English texts with German numbers: `1.234,5`. */
 const inGermany = () =>
   page().addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['fr', 'en-DE'] }));
 

@@ -127,7 +127,7 @@ test.each([
   await open('Uploading');
   const input = page().getByLabel('Files');
   await input.setInputFiles([lost, kept]);
-  // Reads the size, because Chromium detects a change only after the page has first read the size.
+  // Chromium detects a change of the file only if the page has read its size before.
   await input.evaluate((element: HTMLInputElement) => element.files?.[0]?.size);
   await happens(lost);
   await send(button);

@@ -7,7 +7,7 @@ import { firstLoadFiles, total } from '#platform/test/first-load-files.ts';
 import { replaceFiles } from '#platform/test/screens/build-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
-/** Brotli bytes that sign-in may add to the first load. Hashes in the names of chunks change the size by about 20 bytes. */
+/** Brotli bytes that sign-in may add to the first load. The size varies by about 20 bytes with the hashes in the names of chunks. */
 const BUDGET = 1_780;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 

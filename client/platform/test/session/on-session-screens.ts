@@ -13,7 +13,7 @@ export const press = (page: Page, name: string): Promise<void> =>
 
 export const seen = (page: Page): Promise<string> => page.locator('body').innerText();
 
-/** Expects no accessibility violation and no horizontal scrolling in a narrow window. */
+/** Expects that a narrow window has no accessibility violations and does not scroll horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Waits for the deferred session handling. */
 export const isGuarded = (page: Page) => page.locator('.notice-float').waitFor({ state: 'attached' });
 
-/** Starts an application with sign-in for a test file, and a browser context with one session for each test. */
+/** Starts an application with sign-in for a test file. Each test gets a new browser context, whose tabs share one stubbed session. */
 export function onSessionScreens({ hasOwnScreen = false, launch = () => chromium() } = {}) {
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startApplication>>;

@@ -86,7 +86,7 @@ test('a navigation after the session’s end continues after sign-in, or shows a
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You will be signed out at' });
 
-/** Opens a page with a fake clock and a session that ends after these seconds. */
+/** Opens a page with a fake clock. `idleSeconds` are left until the idle timeout, `remainingSeconds` until the absolute timeout. */
 async function endingIn(idleSeconds: number, remainingSeconds = 40_000): Promise<Page> {
   await sessions().begin('Ada');
   sessions().change({ idleSeconds, remainingSeconds });

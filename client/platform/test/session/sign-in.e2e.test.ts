@@ -112,13 +112,13 @@ test.each([320, 390, 1280])(
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
-    // A row begins beneath all earlier boxes.
+    // A box that begins beneath all boxes before it starts a new row.
     const rows = await page.locator('.layout-header > *').evaluateAll((boxes) => {
       const edges = boxes.map((box) => box.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
       return edges.filter(({ top }, index) => edges.slice(0, index).every(({ bottom }) => bottom <= top));
     });
     expect(rows.length).toBeLessThanOrEqual(2);
-    // Allows a shift of less than a pixel, for glyph placement.
+    // Allows shifts of less than a pixel, which the placement of glyphs can cause.
     expect(await shift()).toBeLessThan(0.001);
   },
 );

@@ -30,8 +30,8 @@ export const notSignedIn: Reply = {
 };
 
 /**
- * Stubs the BFF, with one session for all tabs of a browser. `respond` handles all requests except to session endpoints, by keys
- * such as `GET /notes/7`.
+ * Stubs the BFF, with one session for all tabs of a browser. Calls `respond` with the key of each request, such as `GET /notes/7`, except for session
+ * endpoints.
  */
 export async function stubBff(
   context: BrowserContext,

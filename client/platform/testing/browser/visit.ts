@@ -20,9 +20,9 @@ export async function visit(browser: Browser, origin: string, base = BASE_PATH):
   const problems: string[] = [];
   const documents = new Set<string>();
   page.on('console', (message) => {
-    // Chromium logs the 404 of an unknown screen's document.
+    // The document of an unknown screen has status 404, which Chromium logs as an error.
     const isDocument = /\b404\b/.test(message.text()) && documents.has(message.location().url);
-    // Containers of other tests change the machine's networks.
+    // Chromium aborts requests when another test adds or removes container networks.
     const isElsewhere = /net::ERR_(?:NETWORK_CHANGED|SOCKET_NOT_CONNECTED)/.test(message.text());
     if (message.type() === 'error' && !isDocument && !isElsewhere)
       problems.push(`console: ${message.text()}`);

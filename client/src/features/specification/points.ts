@@ -11,7 +11,7 @@ interface Point {
 
 const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
 
-/** The nine points. Replace a null by hand once its statement is established, because the client does not contain the contract's schemas. */
+/** The nine points. Replace a null by hand once its statement is established: the client cannot derive it, because it has no schemas. */
 export const points: readonly Point[] = [
   {
     home: 'bff/src/contract/product.ts',

@@ -7,5 +7,5 @@ type ProductCode = Exclude<ErrorCode, PlatformCode>;
 /** Translated texts of the product's errors by code. Empty in the first language, whose texts are in the contract. */
 export const problems = {} as Readonly<Record<ProductCode, ProblemText>>;
 
-/** Translated texts of `rule(…)` and `message` by the contract's text. */
+/** Translations of the texts in `rule(…)` and `message`. The key is the text in the contract. */
 export const rules: Readonly<Record<string, string>> = {};

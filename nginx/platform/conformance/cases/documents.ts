@@ -22,7 +22,7 @@ const QUERY = '?x=1&y=a%2Fb';
 const SCREENS = `${QUERY} / /index.html /a/b/c /a/b/c/`;
 const PATHS = `${SCREENS} /assets /api /api/`;
 const UNKNOWN_SCREEN = '/no/such/screen/in/any/application';
-/** Paths of screens, some with a dot that does not start an extension of the build's files. */
+/** Paths of screens. Some contain a dot, but none ends with the extension of a file in the build. */
 const DEEP_LINKS = '/a/b/c /a%2Fb /a/b/c/?x=1 /a%20b/%C3%A4 /users/john.doe/edit /v1.2 /reports/2026.final';
 const MISSING_FILES =
   '/nope.js /a/b/nope.js /nope.svg /assets/gone-1.js /assets/gone.css /assets/gone /assets/';

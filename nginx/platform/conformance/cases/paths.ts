@@ -52,7 +52,7 @@ const checkNoHostInLocation: Check = (response, { origin }) => {
   }
 };
 
-/** Returns two variants of a path. Each percent-encodes one letter: the first, or the last before the final segment. */
+/** Returns two variants of a path, each with one percent-encoded letter: the first letter, or the letter before the last slash. */
 const encodings = (path: string) =>
   [/[a-z]/, /[a-z](?=\/[^/]*$)/].map((letter) =>
     path.replace(letter, (found) => `%${found.charCodeAt(0).toString(16)}`),

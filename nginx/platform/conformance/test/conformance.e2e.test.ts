@@ -23,7 +23,7 @@ const started = stopAfterAll();
 let address: string;
 
 beforeAll(async () => {
-  // An address of another machine, so that the BFF does not trust the tests as a proxy.
+  // Trusts only the address of another machine, so that the tests are not a trusted proxy.
   const { port } = started(await startTestBff({ DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' }));
   address = `http://127.0.0.1:${port}/web`;
 });

@@ -7,7 +7,7 @@ import { startServer } from '#platform/testing/start-server.ts';
 /** Minimum number of requests per test; `.ci/full` sends 10,000. */
 const REQUESTS = Number(process.env['DEPLOY_REQUESTS'] ?? 1_000);
 const CALLERS = 12;
-/** Time to wait after a change: longer than a balancer's check interval of a second, and than the lifetime of nginx's DNS cache. */
+/** Time to wait after a change. Must exceed the balancers' check interval of one second, and the lifetime of nginx's DNS cache. */
 export const SETTLE_MS = 3_000;
 const POSTS = `${API_PATH}/test/ordered`;
 const reads = [
@@ -32,15 +32,15 @@ export type Counter = Awaited<ReturnType<typeof startCounter>>;
 export const nothingLost = { failed: [], cut: [], doubled: [] };
 
 /**
- * Repeats a disruption under load. Every fifth request is a POST. Retries only a GET whose response is cut off. Returns failed GETs and POSTs with
- * their time in milliseconds, GETs whose response was `cut` off, and POSTs that the upstream received twice.
+ * Repeats a disruption under load. Every fifth request is a POST. Retries a GET if its response is cut off, and no other request. Returns failed GETs
+ * and POSTs with their time in milliseconds, responses to a GET that were `cut` off, and POSTs that the upstream received twice.
  */
 export async function underLoad(origin: string, counter: Counter, disrupt: () => Promise<unknown>) {
   counter.counts.clear();
   const dispatcher = new Agent({
     connections: CALLERS,
     connect: { rejectUnauthorized: false },
-    // Over HTTP/2, undici itself would retry streams that HAProxy rejects after a replica has died.
+    // With HTTP/2, undici would by itself retry requests that HAProxy rejects after a replica has died.
     allowH2: false,
   });
   const [failed, failedPosts, cut] = [[], [], []] as [string[], string[], string[]];

@@ -14,9 +14,9 @@ export interface ProxyOptions {
   readonly upstreamPort: number;
   /** Certificate authority. Optional only for nginx, which then uses plain HTTP. */
   readonly authority?: Authority;
-  /** An edit that changes nothing throws. */
+  /** Edits of the example. `startProxy` rejects if one of them changes nothing. */
   readonly edits?: readonly Edit[];
-  /** False to wait only for the proxy's port, if the proxy cannot reach the application. */
+  /** False if the proxy cannot reach the application. `startProxy` then waits only for the proxy's port. */
   readonly isReachable?: boolean;
 }
 

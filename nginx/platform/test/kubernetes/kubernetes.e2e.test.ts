@@ -93,7 +93,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     ]);
     const declared = { upstreams, settings };
     expect(settingNames(declared)).toEqual(expect.arrayContaining(Object.keys(envOf('bff'))));
-    // Ignores errors about other settings, because upstreams may have no address yet.
+    // Reads one setting at a time, and ignores errors about settings that are missing.
     for (const [name, value] of Object.entries(envOf('bff')))
       expect(String(catching(() => readConfig({ [name]: value }, declared)))).not.toMatch(
         new RegExp(`\\n {2}${name}[=:]`),

@@ -20,7 +20,7 @@ test('every conformance case passes at another BASE_PATH, with and without nginx
   await writeFile(constants, text.replace(`BASE_PATH = '/web'`, `BASE_PATH = '/portal/x'`));
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
 
-  // An address of another machine, so that the BFF does not trust the tests as a proxy.
+  // Trusts only the address of another machine, so that the tests are not a trusted proxy.
   const settings = { DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' };
   const embedded = await startBff(settings, join(folder, 'bff/dist/main.js'), '/portal/x');
   onTestFinished(embedded.stop);

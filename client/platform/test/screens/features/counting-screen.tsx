@@ -3,7 +3,7 @@ import { Button } from '#platform/ui/button.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { Links } from './links.tsx';
 
-/** Has text beside other children. React inserts, updates and removes such text as text nodes. */
+/** Renders text beside other children, so that React inserts, updates and removes single text nodes. */
 export function Component() {
   const [count, setCount] = useState(0);
   const isOdd = count % 2 === 1;
