@@ -43,7 +43,7 @@ export default {
       ],
       project: ['**/*.{ts,tsx,css}'],
       ignoreBinaries: isProduct ? [] : ['caddy'],
-      // Only files that a test generates import these packages.
+      // Imported only by files that a test generates.
       ignoreDependencies: isProduct ? [] : ['@tailwindcss/vite', 'tailwindcss'],
     },
     nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },

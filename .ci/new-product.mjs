@@ -68,7 +68,7 @@ const jsonOf = (value) => `${JSON.stringify(value, null, 2)}\n`;
 function create(folder, name, purpose) {
   const git = (...args) => gitIn(folder, ...args);
   gitIn(root, 'init', '--quiet', '--initial-branch=main', folder);
-  // Sets no upstream branch, so that `git push` cannot push the product to the platform.
+  // Adds the remote without making it the upstream of the branch, so that `git push` cannot push the product to the platform.
   git('remote', 'add', 'platform', platformAddress());
   git('fetch', '--quiet', '--update-shallow', root, 'HEAD');
   git('read-tree', '-u', '--reset', 'FETCH_HEAD');

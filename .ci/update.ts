@@ -85,10 +85,10 @@ function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string,
   return ours;
 }
 
-/** Extends the platform's lock file by packages that only the product's contains. `npm install` then prunes unused packages. */
+/** Adds the packages that only the product's lock file contains to the platform's lock file. `npm install` then prunes unused packages. */
 function mergedLock(ours: Json, theirs: Json): Json {
   const [ourPackages, packages] = [ours['packages'] as Json, theirs['packages'] as Json];
-  // Does not add a package that is nested in one of the platform's packages.
+  // Skips a package that is nested in one of the platform's packages: the platform's lock file already resolves their dependencies.
   const parentOf = (path: string) => /(.*node_modules\/.*)\/node_modules\//.exec(path)?.[1] ?? path;
   const added = Object.entries(ourPackages).filter(([path]) => !packages[path] && !packages[parentOf(path)]);
   return { ...theirs, packages: { ...packages, ...Object.fromEntries(added) } };
@@ -283,7 +283,7 @@ function apply(base: string, next: string): boolean {
   const picked = spawnSync('git', ['cherry-pick', ...options, commit], { cwd: root, encoding: 'utf8' });
   const conflicts = pathsIn(run('git', ['diff', '-z', '--name-only', '--diff-filter=U']));
   if (picked.status !== 0 && conflicts.length === 0) throw new Error(`Nothing is changed. ${picked.stderr}`);
-  // Includes new untracked files: git writes `name~HEAD` if a folder takes the name of a file.
+  // Also removes the untracked files that the cherry-pick has created: git writes `name~HEAD` if a new folder has the name of a file.
   const undo = [
     'git reset --hard',
     ...untracked()
@@ -345,7 +345,7 @@ function update(target = '', given?: string): void {
   git('fetch', '--quiet', remote);
   const next = commitOrFail(target, `${target} is not a branch of ${remote}`);
   if (jsonAt('HEAD', RECORD)['platform'] === next) {
-    // The update is already committed, but its checks may have failed: prints the guide again.
+    // The update is already committed. Prints the guide again, and repeats the checks below, which may have failed.
     const committed = git('log', '-1', '--format=%H', `-S${next}`, '--', RECORD);
     console.log(`\nChange by hand (${GUIDE}):\n${guideSince(`${committed}^`, next)}`);
   } else if (!apply(baseOf(target, given), next)) {

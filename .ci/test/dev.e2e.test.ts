@@ -43,7 +43,7 @@ test('npm run dev applies changes to the client and the BFF automatically', asyn
   await page.getByRole('banner').getByText('Another name').waitFor();
   await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
 
-  // A request in flight delays the restart until after the second change. Nevertheless, only one BFF must start.
+  // A request in flight delays the restart until after the second change. The two changes together must start only one BFF.
   const stops = () => output().split('draining').length;
   const stopsBefore = stops();
   const head = ['POST /web/api/client-reports HTTP/1.1', 'host: localhost', 'content-length: 9'];

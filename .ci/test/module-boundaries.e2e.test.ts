@@ -5,7 +5,7 @@ import { root, run } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { ownerOf } from '../ownership.mjs';
 
-/** Imports that lint must reject, by lint rule. The test replaces `*` by a unique file name. */
+/** Imports that lint must reject, by lint rule. The test replaces `*` with a unique file name. */
 const forbidden: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
   'no-restricted-imports': [
     // Only files in the folders `product/` may import the product.
@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns a forbidden import for each product module: a platform file outside of the folders `product/` imports it. */
+/** Returns, for each product module, its forbidden import by a platform file outside of the folders `product/`. */
 async function importsOfProduct(): Promise<(typeof allowed)[number][]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: root });
   const modules = stdout.split('\n').filter((file) => ownerOf(file) === 'product' && /\.tsx?$/.test(file));

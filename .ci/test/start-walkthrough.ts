@@ -148,7 +148,7 @@ export async function startWalkthrough(base: string) {
   await fillInWalkthrough(folder);
   await moveTo(folder, base);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
-  // Chooses the provider's port now, because the application starts first and needs it.
+  // Chooses the OpenID provider's port here, because the application's settings contain the port, and the application starts first.
   const port = await freePort();
   const service = await startNotes();
   const env = {

@@ -137,7 +137,7 @@ const update = (
   folder = product,
 ) => runIn(folder, 'node', ['.ci/update.ts', ...args], more);
 
-/** Returns an environment in which `npm` runs `script` instead. */
+/** Returns an environment in which the command `npm` is a shell script. */
 async function withNpm(script: string): Promise<NodeJS.ProcessEnv> {
   const folder = await mkdtemp(join(tmpdir(), 'no-npm-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -188,7 +188,7 @@ beforeAll(async () => {
   commit(platform, 'Scripts');
   gitIn(platform, 'checkout', '--quiet', 'main');
 
-  // Creates a product that does not record the platform's commit.
+  // Creates a product from the earlier version, and removes its record of the platform's commit.
   gitIn(platform, 'checkout', '--quiet', oldest);
   product = join(await mkdtemp(join(tmpdir(), 'product-')), 'notes');
   runIn(platform, 'node', ['.ci/new-product.mjs', product, 'Notes', 'Keeps notes']);

@@ -107,7 +107,7 @@ test('in the product built from walkthrough.md, a user signs in, corrects reject
   await page.getByRole('link', { name: 'ada', exact: true }).click();
   await page.getByText('Ada Lovelace').waitFor();
   expect(page.url()).toBe(`${origin}${BASE}/?q=The#list`);
-  // Ignores the problems of the provider's pages, which are on another origin.
+  // Ignores the problems so far: the OpenID provider's pages, on another origin, may have caused them.
   const before = problems().length;
   const title = page.getByLabel('Title', { exact: true });
   const add = page.getByRole('button', { name: 'Add the note' });

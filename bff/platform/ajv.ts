@@ -16,7 +16,10 @@ const canonical = (value: unknown): string =>
         : part,
   );
 
-/** Creates an Ajv for the schemas that `exactSchema` returns. Reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`. */
+/**
+ * Creates an Ajv for the schemas that `exactSchema` returns. Reads JSON Schema 2019-09, because TypeBox writes tuples as a list in `items`, which
+ * later versions do not accept.
+ */
 function createAjv(options: Options): Ajv2019 {
   const ajv = formats.default(
     new Ajv2019({

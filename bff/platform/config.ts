@@ -49,7 +49,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
     shared: Object.fromEntries(
       Object.keys(sharedSettings).map((name) => [name, values[name]]),
     ) as SharedValues,
-    /** True if the ingress strips the base path: `/x` means `/web/x`. */
+    /** True if the ingress strips the base path, so that a request for `/web/x` arrives as `/x`. */
     ingressStripsPrefix: values.INGRESS_STRIPS_PREFIX === 'true',
     /** Addresses and CIDR ranges of peers whose X-Forwarded-* headers are trusted. */
     trustedProxies: values.TRUSTED_PROXIES.split(',').flatMap((range) => range.trim() || []),

@@ -14,7 +14,7 @@ import type { services } from './product/services.ts';
 import type { Settings } from './product/settings.ts';
 
 declare global {
-  /** `true` in builds (the other branch is dropped), undefined when running from source. */
+  /** `true` in builds, which drop the code for development. Undefined when running from source. */
   var IS_BUNDLE: true | undefined;
 }
 
@@ -35,7 +35,7 @@ declare module 'fastify' {
     session: Session | Anonymous;
     /** Stored session: null if there is none, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
-    /** Key of the client for fair limits: the session's subject or, without a session, the IPv4 address or IPv6 /48. */
+    /** Key by which clients get fair shares of the limits of upstreams: the session's subject or, without a session, the IPv4 address or IPv6 /48. */
     client: string;
     /** Clients of the backend services. Upstream requests get the id of this request, and time out before its deadline. */
     upstreams: ReturnType<Open['bind']>;

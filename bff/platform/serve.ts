@@ -12,8 +12,8 @@ import { build } from './http/build-id.ts';
 import { buildManagement } from './operations/management.ts';
 
 /**
- * First step of a drain: the BFF still serves for DRAIN_DELAY_SECONDS plus this time, because nginx gets the signal at the same time and must stop
- * first.
+ * First step of a drain: the time for which the BFF serves longer than DRAIN_DELAY_SECONDS. nginx gets the signal at the same time as the BFF, and
+ * must stop before it.
  */
 const LONGER_MS = 3_000;
 /** Second step: destroys each GET that arrives. nginx retries the GET at another BFF, and marks this BFF as failed. */
@@ -22,8 +22,8 @@ const DROPPING_MS = 800;
 const REFUSING_MS = 200;
 
 /**
- * Listens on both ports. After a signal, `/readyz` returns 503, and requests are handled for `DRAIN_DELAY_SECONDS`, each with `Connection: close`.
- * Then the process stops accepting connections. Requests that are still in progress after `limits.DRAIN_MS` are destroyed.
+ * Listens on both ports. After a signal, `/readyz` returns 503, and responses have `Connection: close`. After `DRAIN_DELAY_SECONDS` and the first two
+ * steps, the process stops accepting connections. Requests that are still in progress `limits.DRAIN_MS` after the third step are destroyed.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };

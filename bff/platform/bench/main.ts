@@ -2,7 +2,7 @@ import { benchOverload } from './overload.ts';
 import { load, medianOf, spread, verdict, type Load } from './measure.ts';
 import { withServers, type Server } from './open-server.ts';
 
-// `npm run bench [-- <part> ...]` runs all parts, or only the named parts.
+// `npm run bench` runs all parts; `npm run bench -- <part> ...` runs only the named parts.
 const ROUNDS = 9;
 const WARM_UP = 5;
 const REQUESTS = 3_000;
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   overload: () => benchOverload(ROUNDS),
 };
 
-// Exits on a signal, so that the `exit` listener of `start` kills the servers: the signal does not reach their process groups.
+// Exits on a signal, so that the `exit` listener of `start` kills the servers. They are in other process groups, so the signal does not reach them.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
 const named = process.argv.slice(2);

@@ -5,14 +5,14 @@ import { cpuMicroseconds, load, medianOf, spread, verdict, type Load } from './m
 import { withServers, type Server } from './open-server.ts';
 
 const [SERVER_CPU, LOAD_CPU] = ['0', '1'];
-/** Makes the service's response 100 kB long, so that a call costs the server much more than the load generator. */
+/** Makes the service's response 100 kB long, so that a call costs the BFF much more CPU time than the load generator. */
 const LINES = '1200';
 const TIMES = 5;
 const LOAD_MS = 10_000;
 const DEADLINE_MS = 10_000;
 const CONCURRENCIES = [8, 16, 32];
 
-/** Checks at five times the capacity that each request gets a timely response, and that accepted calls use most of the CPU time. */
+/** Sends requests at five times the capacity. Checks that each gets a timely response, and that accepted calls use most of the CPU time. */
 export const benchOverload = (rounds: number): Promise<void> =>
   withServers(async (open) => {
     // Pins this process first, because the service inherits the CPU affinity.
@@ -44,14 +44,14 @@ async function measure(call: string, { pids }: Server) {
 }
 type Figures = Awaited<ReturnType<typeof measure>>;
 
-/** Measures several numbers of connections. Returns the load with the highest throughput. */
+/** Measures the load at several connection counts. Returns the measurement with the highest throughput. */
 async function capacityOf(address: string, pids: readonly number[]): Promise<Load> {
   const loads: Load[] = [];
   for (const connections of CONCURRENCIES) loads.push(await load(address, 1_500, pids, {}, connections));
   return loads.reduce((highest, next) => (next.perSecond > highest.perSecond ? next : highest));
 }
 
-/** Sends requests at a constant rate. Resolves with each response's status, or 0 if there was none in time. */
+/** Sends requests at a constant rate. Resolves with a status per request: 0 after an error, or without a response within `DEADLINE_MS`. */
 async function flood(address: string, perSecond: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: Infinity });
   const responses: Promise<number>[] = [];

@@ -13,8 +13,9 @@ type Checked<S extends Type.TSchema> =
 export const checkedSchemas: Type.TSchema[] = [];
 
 /**
- * Returns a function that validates a value like the body of a call, and fills in defaults. The function takes the value's position in the body as
- * `pointer`, so that errors point into the body. Call `checkOf` once per schema, outside of handlers. Throws if validation cannot enforce the schema.
+ * Returns a function that validates a value as the BFF validates the body of a call, and fills in defaults. The function's `pointer` is the value's
+ * position in the body; the pointers of errors start with it. Call `checkOf` once per schema, outside of handlers. Throws if validation cannot
+ * enforce the schema.
  */
 export function checkOf<S extends Type.TSchema>(schema: S): (value: unknown, pointer?: string) => Checked<S> {
   const mistakes = schemaErrors(schema, new WeakSet());

@@ -11,7 +11,7 @@ const COMMENT = ':\n\n';
 
 /**
  * Returns a stream with a server-sent event per item (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
- * connection. At intervals, the stream sends a comment, and ends if the session is no longer valid.
+ * connection. At intervals, sends a comment and checks the session. Ends the stream if the session is no longer valid.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,

@@ -24,8 +24,8 @@ export function withLimit<E extends FastifySchemaValidationError>(error: E, valu
 }
 
 /**
- * Returns an error for each number that a double cannot represent exactly. A valid value contains such numbers only where its schema accepts any
- * value.
+ * Returns an error for each number that a double cannot represent exactly. If a value is valid, these are numbers that Ajv did not check, because
+ * their schema accepts any value.
  */
 export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
   if (isInexact(value)) return [limitError(pointer, value)];

@@ -54,10 +54,10 @@ interface Field {
 }
 type Part = Field | MultipartFile;
 type Next = () => Promise<Part | undefined>;
-/** Despite its types, the parser accepts a part without the required name (RFC 7578, section 4.2). */
+/** Headers of a part. The name is optional, because the parser, despite its types, accepts a part without one (contrary to RFC 7578, section 4.2). */
 type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
 
-/** Returns a function that reads the next of at most 1,000 parts. Read a file to its end before the next part. */
+/** Returns a function that reads the next part, of at most 1,000. Before calling it again, the caller must read a file to its end. */
 function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
     limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
@@ -86,7 +86,7 @@ function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean)
       file = part.file;
       const { fieldname: field, filename, mimetype }: Head = part;
       if (field === undefined) throw new Error('a part has no name');
-      // A declared field may have a file name, because clients send text with line breaks as a blob.
+      // A declared field may have a file name, because clients send text with line breaks as a `Blob`, and FormData gives every `Blob` a file name.
       if (mimetype === 'text/plain' && (filename === undefined || isDeclared(field)))
         return { type: 'field', fieldname: field, value: await readField(field, part.file) };
       if (filename === undefined && mimetype !== BYTES)
@@ -129,8 +129,8 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
 }
 
 /**
- * Returns a function that checks a part that follows the fields. Without a part, at the end of the form, it checks that no file is missing. It
- * rejects with `unprocessable-content`.
+ * Returns a function that checks each part after the fields. At the end of the form, where `part` is undefined, the function checks that no file is
+ * missing. It rejects with `unprocessable-content`.
  */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
@@ -164,7 +164,7 @@ async function checked(part: MultipartFile, rule: FileRules[string], counts: Map
   if (/[\u0000-\u001F\u007F\uFFFD]/.test(filename))
     throw invalid(field, 'pattern', `The name of the file ${field} has control characters, or is not UTF-8.`);
   if (stream.errored) throw malformed(stream.errored);
-  // Gives the parser's error status 400, because a truncated form is the client's mistake.
+  // Sets status 400 on an error of the parser, because a truncated form is the client's mistake.
   stream.on('error', (error: Error & { statusCode?: number }) => (error.statusCode ??= 400));
   // Waits until the file has data, or has ended without data.
   if (stream.readableLength === 0) await Promise.race([once(stream, 'readable'), once(stream, 'end')]);

@@ -48,7 +48,7 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
         } catch (error) {
           if (error instanceof AppError && !declares(call, error.code))
             request.log.error({ code: error.code }, `${key} does not declare the error`);
-          // A backend service has rejected the session's credentials.
+          // With `unauthenticated`, the handler reports that a backend service has rejected the session's credentials.
           if (
             signIn &&
             request.sessionRecord &&

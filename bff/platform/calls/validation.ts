@@ -13,7 +13,7 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
-/** Maximum of value size × schema length for reporting all errors. Beyond it, only the first error is reported. */
+/** Maximum product of value size and schema length. Above it, only the first error is reported, instead of all errors. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
@@ -82,7 +82,10 @@ export function bodyValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/** True if the size of a value is at most `maxSize`. Each property or item counts 1, plus 1 per 64 characters of its name and string. */
+/**
+ * True if the size of a value is at most `maxSize`. Each property or item counts 1, plus 1 per 64 characters of its name and, if it is a string, of
+ * its value.
+ */
 function isWithinSize(maxSize: number, value: unknown): boolean {
   let size = 0;
   JSON.stringify(value, (name, member: unknown) => {

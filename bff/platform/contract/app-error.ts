@@ -53,8 +53,7 @@ type Checked<E extends Catalogue, Place extends string, Allowed, Code extends st
   : Declared<Place, Allowed, Code>;
 
 /**
- * Throws an error of the catalogue, with its extension members. Compile errors name `Place`, such as `GET /notes`, as the place that declares the
- * allowed codes.
+ * Throws an error of the catalogue, with its extension members. `Place`, such as `GET /notes`, declares the allowed codes. Compile errors name it.
  */
 export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {
   <Code extends Allowed | (string & {})>(code: Checked<E, Place, Allowed, Code>): never;

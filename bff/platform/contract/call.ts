@@ -36,7 +36,7 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly deadlineMs?: number;
   /** `false` disables compression of the response. */
   readonly compress?: false;
-  /** `false` for a call that the client makes without the user, such as polling. Such a call does not keep the session alive. */
+  /** `false` for a call that the client makes without user activity, such as polling. Such a call does not keep the session alive. */
   readonly extendsSession?: false;
 }
 
@@ -79,7 +79,7 @@ type FilesReceived<C, AsBytes> = C extends { readonly files: infer F }
 
 type Defaulted<P> = { [K in keyof P]: P[K] extends { readonly default: unknown } ? K : never }[keyof P];
 
-/** Type that a caller passes for an object schema: `{ q: string, limit?: number }` for `{ q: string, limit: withDefault(…) }`. */
+/** Type of a caller's input for an object schema. Fields with a default are optional, such as `limit` in `{ q: string, limit?: number }`. */
 type Sent<S extends Type.TObject> = Flat<
   Omit<Type.Static<S>, Defaulted<S['properties']>> &
     Partial<Pick<Type.Static<S>, Defaulted<S['properties']> & keyof Type.Static<S>>>

@@ -32,7 +32,9 @@ export type Content = Type.TSchema | NonJson;
 export type FileRules = Readonly<Record<string, FileRule>>;
 
 export interface FileRule {
-  /** Accepted media types, such as `image/png`. Defaults to any. The BFF checks only the type that the client declares, not the content. */
+  /**
+   * Accepted media types, such as `image/png`. By default, all are accepted. The BFF checks only the type that the client declares, not the content.
+   */
   readonly mediaTypes?: readonly string[];
   /** Defaults to 1. */
   readonly maxCount?: number;
@@ -57,15 +59,15 @@ export const isEvents = ({ responses }: { readonly responses: Readonly<Record<nu
 export const empty: Empty = { kind: 'empty' };
 export const bytes = (mediaType: string): Bytes => ({ kind: 'bytes', mediaType });
 /**
- * Declares an event stream. `id` is the name of the field with the event's id. Only with `id` does the client reconnect after a disconnect, such as
- * during a deploy. The handler then gets the id of the last received event as `lastEventId`.
+ * Declares an event stream. `id` is the name of the field with the event's id. The client reconnects after a disconnect, such as during a deploy,
+ * only if there is an `id`. The handler then gets the id of the last received event as `lastEventId`.
  */
 export const events = <S extends Type.TSchema>(
   data: S,
   { id }: { readonly id?: keyof Type.Static<S> & string } = {},
 ): Events<S> => ({ kind: 'events', data, ...(id !== undefined && { id }) });
 
-/** Type of the value that a body or response has. `AsBytes` is the type for bytes: a stream in the BFF, a blob in the client. */
+/** Type of the value of a body or response. `AsBytes` is the type for bytes: a stream in the BFF, a blob in the client. */
 export type ValueOf<C, AsBytes> = C extends Empty
   ? undefined
   : C extends Bytes

@@ -2,18 +2,18 @@
 export const platformLimits = {
   /** Maximum request body; 413 if exceeded. */
   BODY_BYTES: 1_048_576,
-  /** Maximum request line and headers together; 431 if exceeded (414 for a request line that exceeds nginx's buffer). */
+  /** Maximum total size of the request line and headers; 431 if exceeded (414 for a request line that exceeds nginx's buffer). */
   HEADERS_BYTES: 16_384,
   /** Time from the first byte of a connection to the end of the headers. */
   HEADERS_MS: 10_000,
-  /** Time between two chunks of a request body, in nginx. In the BFF, the deadline of the call applies. */
+  /** Maximum time between two chunks of a request body, in nginx. In the BFF, the deadline of the call applies instead. */
   REQUEST_MS: 20_000,
   /**
-   * Time for a call, including the arrival of its body. Then the call returns 504 (408 if the body is incomplete), and its handler is cancelled. A
-   * response that has begun continues.
+   * Maximum time for a call, including the arrival of its body. After this time, the call returns 504 (408 if the body is incomplete), and its
+   * handler is cancelled. A response that has begun continues.
    */
   CALL_MS: 10_000,
-  /** Time between two chunks of a streamed response. */
+  /** Maximum time between two chunks of a streamed response. */
   STREAM_SILENCE_MS: 60_000,
   /** Time between two comments in an event stream, so that no proxy times out. */
   STREAM_COMMENT_MS: 15_000,
@@ -34,9 +34,9 @@ export const platformLimits = {
   MAX_CONNECTIONS: 8_192,
   /** Maximum connections per network, except from trusted proxies. */
   MAX_CONNECTIONS_PER_IP: 1_024,
-  /** Maximum bytes of a response that nginx buffers in a file, so that a slow client does not occupy the BFF. */
+  /** Maximum bytes of one response that nginx writes to a temporary file, so that a slow client does not occupy the BFF. */
   BUFFERED_RESPONSE_BYTES: 1_048_576,
-  /** Maximum bytes that nginx buffers in a file for a download, or for a call with its own `bodyBytes`. */
+  /** Like `BUFFERED_RESPONSE_BYTES`, for calls that return a download, or that accept a body of more than `BODY_BYTES`. */
   BUFFERED_DOWNLOAD_BYTES: 15 * 1_048_576,
   /** Minimum size of a response to compress. */
   COMPRESS_FROM_BYTES: 1_024,
@@ -57,7 +57,7 @@ export const platformLimits = {
   SESSION_CALLS_PER_MINUTE: 300,
   /** Maximum attempts to sign in to one account from one network; 429 if exceeded. */
   SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP: 10,
-  /** Maximum attempts for one account from all networks. */
+  /** Maximum attempts for one account, from all networks together. */
   SIGN_IN_ATTEMPTS_PER_ACCOUNT: 200,
   /** Maximum attempts from one network, such as an office, for all accounts. New sessions per network have the same limit. */
   SIGN_IN_ATTEMPTS_PER_IP: 1_000,

@@ -29,7 +29,7 @@ interface RuledNode extends SchemaNode {
   readonly rules?: readonly Rule<unknown>[];
 }
 
-/** Adds rules across the fields of an object to its schema. Throws for a rule at an unknown field. */
+/** Adds rules across the fields of an object to its schema. Throws if the schema lacks the `field` of a rule. */
 export function withRules<S extends Type.TSchema>(schema: S, rules: readonly Rule<Type.Static<S>>[]): S {
   for (const { rule, field } of rules)
     if (field !== undefined && !nodeAt(schema, segmentsOf(field)))

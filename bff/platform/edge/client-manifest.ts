@@ -6,7 +6,7 @@ export interface ClientManifest {
   /** Extensions of the files in the build. A path without one of these extensions is a screen. */
   readonly files: readonly string[];
   readonly compressed: readonly string[];
-  /** Pattern `^(?:…)$` of the paths of all screens: beneath the base path, without outer slashes, percent-encoded as sent. */
+  /** Pattern `^(?:…)$` that matches the path of any screen: relative to the base path, without outer slashes, percent-encoded as in the request. */
   readonly screens: string;
   /** Hashes of inline scripts and styles, such as `sha256-…=`. */
   readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };

@@ -30,10 +30,7 @@ function reasonAgainst(directive: string, source: string): string | undefined {
   return CSP_SOURCE.test(source) ? undefined : 'expected a host, such as https://images.example';
 }
 
-/**
- * Returns the directives in `required` and those of the product's sources. A directive in both gets the sources of both. Throws if a source is
- * invalid or too wide.
- */
+/** Adds the product's sources to the directives in `required`. Throws if a source is invalid or too wide. */
 export function sourceDirectives(
   { 'trusted-types': policies = [], ...sources }: Sources,
   required: Partial<Record<SourceDirective, string>> = {},

@@ -8,8 +8,8 @@ import { API_PATH } from '#platform/contract/api-path.ts';
 const HIDDEN_API_PATH = `^(?:https?://[^/?]*)?(?:/+[^/]+){0,${API_PATH.split('/').length - 2}}/+[^/]*%(?:2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])`;
 
 /**
- * Pattern of rejected paths: with a dot segment (RFC 3986, section 3.3), plain or percent-encoded; with two dots right after the base path; with
- * `%00`; or a hidden API path.
+ * Pattern of rejected paths. They contain a dot segment (RFC 3986, section 3.3; plain or percent-encoded), two dots right after the base path, `%00`,
+ * or a hidden API path.
  */
 export const REJECTED_PATH_PATTERN = `(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[/\\\\?]|%2f|%5c|$)|^${BASE_PATH}(?:\\.|%2e){2}|%00|${HIDDEN_API_PATH}`;
 

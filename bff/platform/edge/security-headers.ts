@@ -1,6 +1,6 @@
 import { closedPolicy } from './content-security-policy.ts';
 
-/** Headers that every response has exactly once. A document has its own content security policy: `documentHeaders`. */
+/** Headers that every response has exactly once. For documents, `documentHeaders` overrides the content security policy. */
 export const securityHeaders = {
   'content-security-policy': closedPolicy,
   'cross-origin-opener-policy': 'same-origin',

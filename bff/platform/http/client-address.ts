@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 /** Returns true if the address belongs to a trusted proxy. `hop` is the number of proxies between the address and this process. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
-/** Maximum length of a chain of proxies, so that a long X-Forwarded-For costs nothing. */
+/** Maximum number of trusted proxies in a chain, so that a long X-Forwarded-For costs little. */
 const MAX_HOPS = 16;
 
 /** Returns a check for addresses and CIDR ranges. An IPv4 range includes its IPv4-mapped IPv6 addresses. */
@@ -47,7 +47,7 @@ function prefixOf(sent: string, groups: number): string {
   return [...before, ...zeros, ...(after ?? [])].slice(0, groups).join(':');
 }
 
-/** Warns once about X-Forwarded-For from a peer outside `TRUSTED_PROXIES`. A trusted nginx reports its own untrusted peer in X-Untrusted-Peer. */
+/** Warns once about X-Forwarded-For from a peer outside `TRUSTED_PROXIES`. A trusted nginx reports such a peer of its own in X-Untrusted-Peer. */
 export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   let isReported = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, done) => {

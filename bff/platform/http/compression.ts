@@ -6,8 +6,8 @@ import { isStream } from './bodies.ts';
 const compressible = /^application\/(?:problem\+)?json(?:;|$)/;
 
 /**
- * Compresses JSON responses, except streams and calls with `compress: false`: these get `Content-Encoding: identity`, so that proxies do not compress
- * them.
+ * Compresses JSON responses, except streams without Content-Length and the responses of calls with `compress: false`. These get `Content-Encoding:
+ * identity`, so that proxies do not compress them, either.
  */
 export const compression = fp(async function compression(app) {
   app.addHook('onSend', (request, reply, payload, done) => {

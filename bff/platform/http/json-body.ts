@@ -5,7 +5,9 @@ import { exactReviver, isInexact } from '#platform/contract/exact-number.ts';
 import { bodyLimitOf } from './bodies.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
-/** Allows one JSON value per this many bytes of the body limit, because parsed values take several times the memory of their text. */
+/**
+ * Bytes of the body limit per allowed JSON value. The number of values is limited, because parsed values take several times the memory of their text.
+ */
 const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;
 

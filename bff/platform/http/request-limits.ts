@@ -5,7 +5,6 @@ import { deadlines } from './deadlines.ts';
 import { limitConcurrency, type ConcurrencyLimiter } from './overload/concurrency-limiter.ts';
 import { clientLimits } from './overload/client-limits.ts';
 
-/** Limits concurrency, time and streams, and compresses responses. */
 export const requestLimits = fp<{ limiter: ConcurrencyLimiter; isTrusted: IsTrusted }>(
   async (app, { limiter, isTrusted }) => {
     await app.register(limitConcurrency, { limiter });

@@ -37,7 +37,6 @@ interface Options {
   readonly logging: Pick<FastifyServerOptions, 'loggerInstance' | 'logController' | 'childLoggerFactory'>;
 }
 
-/** Creates the Fastify instance, with limits on its connections. */
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);

@@ -13,7 +13,7 @@ import { clientEntry, Violation, violationEntry, violationsOf } from './report-f
 const BROWSERS = ['application/csp-report', 'application/reports+json'];
 const MAX_LINES = 5;
 
-/** Logs error reports of the client, and CSP reports of browsers. Not a call of the contract, because a call accepts one media type. */
+/** Logs error reports of the client, and CSP reports of browsers. Not a call of the contract, because a call accepts only one media type. */
 export async function clientReports(app: FastifyInstance): Promise<void> {
   const reports = new Counter({
     name: 'client_reports_total',
@@ -46,7 +46,7 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
       schema: { body: { content } },
     },
     ({ body, log, mediaType }, reply) => {
-      // Rejects other media types, because Fastify does not validate a body without a schema for its media type.
+      // Rejects other media types, because Fastify does not validate a body if its media type has no schema.
       if (!mediaType || !Object.hasOwn(content, mediaType)) throw platformError('unsupported-media-type');
       const entries = Array.isArray(body) ? body.map(violationEntry) : [clientEntry(body)];
       for (const entry of entries.slice(0, MAX_LINES)) {

@@ -23,7 +23,10 @@ const REPORTED = [
   'x-requested-by',
 ];
 
-/** Registers routes that respond with the request as received, for `npm run conformance`. Without the secret in X-Diagnostics, they return 404. */
+/**
+ * Registers routes whose responses describe the request as it arrived, for `npm run conformance`. Without the secret in X-Diagnostics, they return
+ * 404.
+ */
 export async function diagnostics(app: FastifyInstance, { secret }: { readonly secret: string }) {
   app.log.warn(
     'DIAGNOSTICS is set: anyone with the secret sees how requests arrive; remove it after the check',

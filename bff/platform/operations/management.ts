@@ -9,7 +9,7 @@ export async function buildManagement(
   management.get('/livez', async () => ({ state: 'live' }));
   management.get('/readyz', async ({ headers }, reply) => {
     reply.code(isReady() ? 200 : 503);
-    // Prometheus also scrapes this route, but needs only the status.
+    // Prometheus cannot parse JSON, and needs only the status.
     if (headers.accept?.includes('text/plain')) return reply.type('text/plain').send('');
     return {
       state: isReady() ? 'ready' : 'draining',

@@ -25,8 +25,8 @@ function folded(name: string): string {
 type Keyed = FastifyRequest & { readonly key: string };
 
 /**
- * Counts a request against a limit: under `key`, or by default under the client's network. Throws `too-many-requests` over the limit, and
- * `unavailable` if the store is unavailable.
+ * Counts a request against a limit: under `key`, or by default under the client's network. Throws `too-many-requests` over the limit. While the store
+ * is unavailable, throws `unavailable`, unless the limit was created with `skipOnError`.
  */
 export type Limit = (request: FastifyRequest, key?: string) => Promise<void>;
 
@@ -54,8 +54,8 @@ export function createLimit(
 }
 
 /**
- * Interval between attempts once the limit of an account is reached. All browsers that never signed in to the account share these attempts. Attackers
- * can thus delay the owner of the account, but not lock them out.
+ * Interval between attempts once the limit of an account is reached. All browsers that never signed in to the account share one attempt per interval.
+ * Attackers can thus delay the owner of the account, but not lock them out.
  */
 const SLOW_MS = 10_000;
 

@@ -16,7 +16,7 @@ export const cookieValues = (header: string | undefined, name: string): string[]
 
 const isSecure = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 
-/** Prefixes cookie names over https, so that pages loaded over http cannot set these cookies. */
+/** Returns the name of a cookie. Over https, adds the prefix `__Secure-`, so that pages loaded over http cannot set the cookie. */
 export const ownCookie = (request: FastifyRequest, use: string): string =>
   `${isSecure(request) ? '__Secure-' : ''}${cookieName(use)}`;
 

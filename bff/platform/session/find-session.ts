@@ -52,7 +52,8 @@ export function createFindSession(
 
   /**
    * Finds the request's session, and resolves with the result of `recheck` for it. Resolves with `null` without a session. While the store is
-   * unavailable, resolves with `unknownSession`, or throws if the route's permission is `ANY_ROLE`.
+   * unavailable, resolves with `unknownSession`. If the route's permission is `ANY_ROLE`, throws instead, because authorization would admit the
+   * request.
    */
   async function find(
     request: FastifyRequest,

@@ -12,7 +12,7 @@ interface KnownBrowser {
    * repeatedly.
    */
   readonly network: string;
-  /** Expiry by hash of the account. */
+  /** Expiry times, by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;
 }
 

@@ -21,7 +21,7 @@ interface Context {
 }
 const callUpstream = ({ upstreams }: Context): unknown => upstreams.mine.token();
 
-/** Signs in with a token at a product whose upstream rejects everything. */
+/** Signs in with an access token. The upstream responds to every request with 401. */
 async function rejecting(mine: Options, handler: (context: Context) => unknown = callUpstream) {
   const received: IncomingHttpHeaders[] = [];
   const url = await service(({ headers }, reply) => {

@@ -16,15 +16,15 @@ const NO_STORE = /(?:^|,)\s*no-store\s*(?:,|$)/i;
 const cacheControlOf = (reply: FastifyReply) => String(reply.getHeader('cache-control'));
 
 /**
- * Sends the session state to a tab that has another version, but only in responses with `no-store`. From a cache, other users could get the state, or
- * the same user after sign-out. `isPublic` allows caching of the response.
+ * Sends the session state to a tab that has another version, but only in responses with `no-store`. Otherwise, a cache could send the state to other
+ * users, or to the same user after sign-out. `isPublic` allows caching of the response.
  */
 export function setSessionHeader(request: FastifyRequest, reply: FastifyReply, isPublic: boolean): void {
   const { sessionRecord: record, headers } = request;
   // Forbids caching of a session's responses: after sign-out, Back must not show them from the browser's cache.
   const mayBeCached = !record || isPublic || /\bprivate\b/.test(cacheControlOf(reply));
   if (!mayBeCached || reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
-  // A 304 gets no state, because the browser stores its headers with the cached response (RFC 9111, section 4.3.4).
+  // A 304 gets no state, because the browser stores the headers of a 304 with the cached response (RFC 9111, section 4.3.4).
   if (!NO_STORE.test(cacheControlOf(reply)) || reply.statusCode === 304) return;
   const known = headers[SESSION_HEADER];
   if (record && known !== record.version)

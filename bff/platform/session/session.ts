@@ -71,7 +71,7 @@ const isUnprotected = (url: string, method: string | string[], permission: strin
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
 
 /**
- * Rejects requests whose role does not have the route's permission, with 401 or 403. Startup fails for a route without a permission, and for an
+ * Rejects a request with 401 or 403 if its role does not have the route's permission. Startup fails for a route without a permission, and for an
  * unprotected route.
  */
 const authorize = fp<{ permissionsOf: Roles }>(

@@ -288,7 +288,7 @@ test('failed sign-in attempts block browsers that never signed in to the account
   expect([await attempt(owner, 'right', 'bo'), await withCookie(`A${known}`)]).toEqual([429, 429]);
   expect(await withCookie(known, 'portal-known')).toBe(429);
   expect([await attempt(owner, 'right'), await attempt(owner, 'right')]).toEqual([204, 204]);
-  // Attempts with a stolen cookie share one limit, from any address and with any encoding of the cookie.
+  // All attempts with a stolen cookie share one limit, whatever their address and the encoding of the cookie.
   const stolen = (index: number) => withCookie(known + '='.repeat(index));
   const statuses = await inTurn(maxAttempts.ofBoth, stolen);
   expect(statuses).toEqual([...Array<number>(maxAttempts.ofBoth - 2).fill(204), 429, 429]);

@@ -9,7 +9,7 @@ import { empty } from '#platform/contract/content.ts';
 import { defineSession } from '#platform/contract/session/define-session.ts';
 import { defineUpstream } from '#platform/upstreams/define-upstream.ts';
 
-// The production application with one call, `GET /things/:id`. SIGN_IN adds sessions, and SESSION_STORE_URL stores them in Valkey.
+// The production application with one call, `GET /things/:id`. SIGN_IN adds sessions, stored in memory or in the Valkey at SESSION_STORE_URL.
 const { SIGN_IN, SESSION_STORE_URL, SESSION_SECRET } = process.env;
 
 const things = defineUpstream('things', ({ get }) => ({

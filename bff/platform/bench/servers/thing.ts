@@ -1,4 +1,4 @@
-// The backend service's response, and its schema. The response has 1 kB, unless LINES is set.
+// Response of the backend service (1 kB, unless LINES sets the number of lines), and its schema.
 import Type from 'typebox';
 
 export const Thing = Type.Object({

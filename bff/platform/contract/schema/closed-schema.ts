@@ -9,7 +9,7 @@ export const closed = <S extends object>(schema: S): S => close(schema) as S;
 export const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
 
-/** Closes a node, unless it is a part of an `allOf` (`part`): only the whole `allOf` can tell which fields are unknown. */
+/** Closes a node. Leaves it open if it is a `part` of an `allOf`, because only the whole `allOf` can tell which fields are unknown. */
 function close(node: unknown, part = false): unknown {
   if (Array.isArray(node)) return node.map((item) => close(item, part));
   if (typeof node !== 'object' || node === null) return node;

@@ -4,9 +4,9 @@ import { childOf, type SchemaNode, typesOf, variantsOf } from './schema-node.ts'
 type Convert = (sent: unknown) => unknown;
 
 /**
- * Creates a function that coerces the strings of params, query, headers or a form to the types of their schema: numbers in JSON's syntax, `true` and
- * `false`, an empty string to `null`, and a single value to an array. The function leaves other strings unchanged, for validation to reject. Ajv's
- * own coercion would read a blank as 0, and `0x10` as 16.
+ * Creates a function that coerces the strings of params, query, headers or a form to the types of their schema: a number in JSON's syntax to a
+ * number, `true` and `false` to a boolean, an empty string to `null`, and a single value to an array. Other strings stay unchanged, for validation to
+ * check. Ajv's own coercion would read a blank as 0, and `0x10` as 16.
  */
 export function coercionOf(schema: SchemaNode): (values: Record<string, unknown>) => void {
   const conversions = new Map<string, Convert>();

@@ -41,7 +41,7 @@ interface Union {
   readonly byConstant: ReadonlyMap<unknown, SchemaNode>;
 }
 
-/** Cache of unions, because each error of a value looks up its union. */
+/** Cache by schema, because each error in a value looks up the unions on its path. */
 const unions = new WeakMap<SchemaNode, Union>();
 
 function unionOf(node: SchemaNode): Union {

@@ -7,8 +7,8 @@ import { isBodyArriving, isStream } from '#platform/http/bodies.ts';
 import { clientNetwork, type IsTrusted } from '#platform/http/client-address.ts';
 
 /**
- * Creates a counter of open connections or streams per network, except those of trusted proxies. Call the counter at each opening. It returns a
- * function to call at the end, or undefined if `max` is reached.
+ * Creates a counter of open connections or streams per network, except those of trusted proxies. Call the counter when a connection or stream opens.
+ * It returns a function to call at the close, or undefined if `max` is reached.
  */
 function countByNetwork(max: number, isTrusted: IsTrusted) {
   const open = new Map<string, number>();
@@ -26,7 +26,7 @@ function countByNetwork(max: number, isTrusted: IsTrusted) {
   };
 }
 
-/** Closes connections beyond `MAX_CONNECTIONS` and `MAX_CONNECTIONS_PER_IP`, and those without progress for `silenceMs`. */
+/** Closes connections beyond `MAX_CONNECTIONS` and `MAX_CONNECTIONS_PER_IP`, and connections that send and receive nothing for `silenceMs`. */
 export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs: number): void {
   server.maxConnections = limits.MAX_CONNECTIONS;
   server.setTimeout(silenceMs);
@@ -38,7 +38,10 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, silenceMs
   });
 }
 
-/** Discards the rest of a body before closing the connection, because a reset could make the client lose the response (RFC 9112, section 9.6). */
+/**
+ * Discards the rest of a body before closing the connection. Closing it with unread data would send a reset, which could make the client lose the
+ * response (RFC 9112, section 9.6).
+ */
 function dropBody(request: IncomingMessage, response: ServerResponse): void {
   const closes = !response.shouldKeepAlive;
   const close = () => closes && request.socket.destroySoon();
@@ -66,7 +69,7 @@ export const clientLimits = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted
       return done(null, payload);
     }
     if (request.method === 'HEAD') cancel(payload);
-    // A response that is already closed does not emit `close` again.
+    // Does not count a response that is already closed, because no further `close` event would end the count.
     if (reply.raw.destroyed) return done(null, payload);
     const end = begin(request.ip);
     if (end) {

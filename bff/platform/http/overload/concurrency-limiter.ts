@@ -44,7 +44,7 @@ export class ConcurrencyLimiter {
   }
 
   enter(response: Admitted): void {
-    // Marks the response itself, because V8 would free responses in a set much later.
+    // Marks the response itself. If responses were in a set, V8 would free them much later.
     if (response[isInFlight]) return;
     response[isInFlight] = true;
     this.inFlight += 1;

@@ -15,7 +15,9 @@ type Grant = Pick<SessionRecord, 'role'> & Partial<SessionRecord>;
 
 const CHECK_MS = 3_600_000;
 
-/** Returns the time of the next role check: when the access token expires, so that the provider controls it. Defaults to one hour from now. */
+/**
+ * Returns the time of the next role check: the expiry of the access token, so that the provider controls the interval. Defaults to one hour from now.
+ */
 export const checkAt = ({ endsAt }: Tokens): number => endsAt ?? Date.now() + CHECK_MS;
 
 export function grantOf(fromClaims: FromClaims, claims: Parameters<FromClaims>[0], tokens: Tokens) {

@@ -48,7 +48,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
         return toScreen(reply, { to });
       const { publicOrigin = originOf(request) } = provider;
       // Continues at PUBLIC_ORIGIN, because the callback goes there and needs the cookie. Redirects only once, because behind an ingress that
-      // rewrites Host, the origins never match.
+      // rewrites Host, the request never appears to be at PUBLIC_ORIGIN.
       if (publicOrigin !== originOf(request) && query.moved === undefined) {
         const search = new URLSearchParams({ to, moved: createRedirectToken(request, seal) });
         if (query.other !== undefined) search.set('other', '');

@@ -66,7 +66,10 @@ export function createProvider(settings: ProviderSettings) {
   return {
     publicOrigin: settings.publicOrigin,
 
-    /** Builds the authorization URL and the checks for its callback. `isOther` makes the provider prompt for another account. */
+    /**
+     * Builds the authorization URL, and the values against which `finish` checks the callback. `isOther` makes the provider prompt for another
+     * account.
+     */
     start: (callback: string, isOther: boolean) =>
       ask(async ({ config }) => {
         const verifier = openid.randomPKCECodeVerifier();

@@ -17,7 +17,7 @@ async function onTwoHosts() {
   return { at, other: at('other.example'), main: at('www.example.org') };
 }
 
-/** Follows a redirect, with the Sec-Fetch-Site that browsers send then. */
+/** Navigates to a URL as browsers do, with `site` as Sec-Fetch-Site. Returns the redirect and its cookies. */
 const follow = async (visitor: Visitor, location: string, site: string) => {
   const { headers, cookies } = await visitor.send('GET', location.slice(location.indexOf(BASE_PATH)), {
     'sec-fetch-site': site,

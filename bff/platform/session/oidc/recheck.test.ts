@@ -9,7 +9,7 @@ type Claims = Record<string, unknown>;
 const TOKEN_MS = 300_000;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Signs in a user with the role `keeper`. A test can change `bo`, the claims at the provider. */
+/** Signs in a user with the role `keeper`. Tests can change `bo`, the user's claims at the provider. */
 async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
   const bo: Claims = { name: 'Bo', role: 'keeper' };
   const product = await startSessionApp({ users: { bo }, ...options });
@@ -96,7 +96,7 @@ test('a refresh that returns an invalid ID token keeps the role, stores the new 
   expect(audited(entries, 'refresh-failed')).toHaveLength(1);
   provider.intercept = undefined;
   pass(61_000);
-  // The provider revokes the grant if a refresh token is used twice.
+  // 403 instead of 401 shows that the BFF used the new refresh token: the provider revokes the grant if a token is used twice.
   expect([await visitor.status('POST /things'), refreshes()]).toEqual([403, 2]);
 });
 

@@ -14,7 +14,7 @@ const CHECK_MS = 5_000;
 const RETRY_MS = 60_000;
 
 /**
- * Rechecks the role at the provider before a request is authorized, if the access token is about to expire. Signs out a user who no longer has a
+ * If the next role check is due (`checkAt`), rechecks the role at the provider before the request is authorized. Signs out a user who no longer has a
  * role. While the provider is unavailable, the user keeps the role.
  */
 export function createRecheck(

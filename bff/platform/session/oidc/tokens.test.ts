@@ -32,7 +32,7 @@ const readAt = Date.now();
 type Claims = JWTPayload & { readonly acr?: string };
 type Sign = (claims: Claims, provider: TestProvider) => Promise<string> | string;
 
-/** Signs in with a changed ID token. Returns the last redirect. */
+/** Signs in with a changed ID token. Returns the location to which the callback redirects. */
 async function signInWith(change: Claims, settings: Settings, sign: Sign) {
   // Sets the clock to the time at which this module was loaded, because `test.each` computed the claims then.
   pass(readAt - Date.now());

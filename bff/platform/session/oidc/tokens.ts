@@ -7,7 +7,7 @@ import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 
-/** Refreshes tokens this long before they expire. */
+/** Time before the expiry of a token, or before a role check, at which the refresh becomes due. */
 export const MARGIN_MS = 10_000;
 /** Time after which the lock expires, in case the replica that holds it has died. Longer than the timeouts of discovery and refresh together. */
 const LOCK_MS = 12_000;

@@ -22,7 +22,9 @@ export interface SessionRecord {
   /** Time at which the session expires unless it is used before. */
   readonly idleEndsAt: number;
   readonly tokens?: Tokens;
-  /** Next check of the role at the provider: its time, the subject at the provider, and a hash of the role and data from the last check. */
+  /**
+   * Role check at the provider: the time of the next check, the user's subject at the provider, and a hash of the role and data from the last check.
+   */
   readonly check?: { readonly at: number; readonly sub: string; readonly granted: string };
   /** Session ID at the provider (OpenID Connect Back-Channel Logout, section 2.4). */
   readonly sid?: string;
