@@ -46,7 +46,7 @@ export function sourceDirectives(
   return { ...directives, 'trusted-types': policies.join(' ') || "'none'" };
 }
 
-/** Builds the headers of a document. These headers override `securityHeaders`. */
+/** These headers override `securityHeaders`. */
 export function documentHeaders(
   { inline }: Pick<ClientManifest, 'inline'>,
   settings: SharedValues,

@@ -40,7 +40,7 @@ function errorOf(request: FastifyRequest): AppError | undefined {
   return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;
 }
 
-/** Rejects invalid hosts, paths and queries, WebSocket handshakes, and a Content-Length that is too large. Runs before any other check. */
+/** Rejects all WebSocket handshakes, invalid hosts, paths and queries, and a Content-Length that is too large. Runs before any other check. */
 export const earlyChecks = fp(async function earlyChecks(app) {
   app.addHook('onRequest', (request, _reply, done) => done(errorOf(request)));
 });

@@ -79,7 +79,7 @@ async function renewable(count = 1) {
   return { ...product, reject };
 }
 
-test('concurrent calls with a rejected token refresh the token once, and are retried', async () => {
+test('if an upstream rejects the token of concurrent calls, the token is refreshed once, and the calls are retried', async () => {
   const { visitor, refreshes, reject } = await renewable();
   const statuses = await Promise.all(Array.from({ length: 10 }, () => visitor.status('GET /token')));
   expect([new Set(statuses), refreshes()]).toEqual([new Set([200]), 1]);

@@ -29,7 +29,7 @@ export function atEnd(response: UpstreamResponse | undefined, done: () => void):
 /** Maximum number of bytes to read of a body that is not needed. Once such a body is read, its connection can be reused. */
 const UNUSED_BODY_BYTES = 16_384;
 
-/** Sends one request and collects its response. Rejects with an `UpstreamError`, or with the reason of its cancellation. */
+/** Sends one request. Rejects with an `UpstreamError`, or with the reason of the cancellation. */
 export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Cancellation) =>
   cancellation.until<UpstreamResponse>((resolve, reject) => {
     const { method, path, headers, body, settings } = request;

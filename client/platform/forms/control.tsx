@@ -8,7 +8,6 @@ import type { FormComponents } from './form-types.ts';
 
 type Unchanged<V> = V extends readonly (infer Item)[] ? readonly Item[] : V;
 
-/** Value, setter and error of a custom control. */
 export interface OwnControl<V = unknown> {
   readonly value: Unchanged<V> | null | undefined;
   readonly setValue: (value: Unchanged<V> | null) => void;

@@ -20,7 +20,7 @@ export const wholeOrigin =
   };
 
 interface Requests extends RequestOptions {
-  /** Paths beneath the base path, separated by spaces. `{asset}` is a hashed asset of the shell. */
+  /** Paths beneath the base path, separated by spaces. `{asset}` is a hashed asset of the document. */
   readonly paths: string;
   /** Methods, separated by spaces. Defaults to GET. */
   readonly methods?: string;

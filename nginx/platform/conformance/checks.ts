@@ -79,7 +79,7 @@ export const shell =
   (...statuses: number[]) =>
   (response: TargetResponse): void => {
     status(...statuses)(response);
-    check(isShell(response), response, 'the shell', mediaType(response));
+    check(isShell(response), response, 'the document', mediaType(response));
   };
 
 export function checkNotHtml(response: TargetResponse): void {

@@ -25,7 +25,7 @@ export function linksIn(response: TargetResponse, url: string): string[] {
     .map((found) => new URL(found, url).href);
 }
 
-/** Requests everything that the shell and its files link to. Rejects if a URL is missing or outside of the base path. */
+/** Requests everything that the document and its files link to. Rejects if a URL is missing or outside of the base path. */
 export async function readPublished(target: Target): Promise<Map<string, TargetResponse>> {
   const page = `${target.origin}${target.base}/`;
   const published = new Map<string, TargetResponse>();
@@ -42,7 +42,7 @@ export async function readPublished(target: Target): Promise<Map<string, TargetR
   return published;
 }
 
-/** Returns the path of the first hashed asset that the shell links to. Rejects if there is none. */
+/** Returns the path of the first hashed asset that the document links to. Rejects if there is none. */
 export async function readAsset(target: Target): Promise<string> {
   const home = await readShell(target);
   const [asset] = linksIn(home, `${target.origin}${target.base}/`)

@@ -185,7 +185,7 @@ test('stalled request bodies at the path of an event stream fill the buffers, an
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a response at a path that nginx takes for a stream’s, because a parameter may contain slashes, is not buffered in files', async () => {
+test('a parameter with slashes makes nginx take a path for that of a stream, so the response is not buffered in files', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

@@ -125,7 +125,7 @@ export function createProvider(settings: ProviderSettings) {
 
     claims: (tokens: Tokens, subject: string) => ask((provider) => claimsOf(provider, tokens, subject)),
 
-    /** Revokes a refresh token (RFC 7009) if the provider has an endpoint for it. */
+    /** RFC 7009. Does nothing if the provider has no endpoint for it. */
     revoke: (refreshToken: string) =>
       ask(async ({ config, metadata }) => {
         if (metadata.revocation_endpoint) await openid.tokenRevocation(config, refreshToken);

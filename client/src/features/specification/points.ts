@@ -11,7 +11,7 @@ interface Point {
 
 const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
 
-/** The nine points. Replace a null by hand once its statement is established: the client cannot derive it, because it has no schemas. */
+/** The nine points. A null means “not established”. The client has no schemas to derive these values from, so replace each null by hand. */
 export const points: readonly Point[] = [
   {
     home: 'bff/src/contract/product.ts',

@@ -62,7 +62,7 @@ const checkEntry: Check = async (response, target) => {
 };
 
 export const documents: Cases = {
-  '1 The base path without a trailing slash redirects to the path with the slash and keeps the query; if stripped, it returns the shell.':
+  '1 The base path without a trailing slash redirects to the path with the slash and keeps the query; if stripped, it returns the document.':
     all(
       respond({ paths: QUERY, methods: 'GET HEAD' }, checkEntry),
       respond({ paths: QUERY, headers: { 'x-forwarded-proto': 'https' } }, checkEntry),
@@ -72,12 +72,11 @@ export const documents: Cases = {
       ),
     ),
 
-  '2 The base path with a trailing slash returns the shell; any screen needs at most one redirect.': async (
-    target,
-  ) => {
-    await readShell(target);
-    await every(words(SCREENS), async (path) => shell(200, 404)(await followRedirect(target, path)));
-  },
+  '2 The base path with a trailing slash returns the document; any screen needs at most one redirect.':
+    async (target) => {
+      await readShell(target);
+      await every(words(SCREENS), async (path) => shell(200, 404)(await followRedirect(target, path)));
+    },
 
   '3 No URL has the base path twice.': respond(
     { paths: `${PATHS} /manifest.webmanifest {asset}` },
@@ -94,7 +93,7 @@ export const documents: Cases = {
       check(!response.text.includes('forged'), response, 'no forged value in the body', 'a forged value'),
   ),
 
-  '6 A deep link returns the shell, with assets beneath the base path, not beneath the route.': async (
+  '6 A deep link returns the document, with assets beneath the base path, not beneath the route.': async (
     target,
   ) => {
     const home = linksIn(await readShell(target), `${target.origin}${target.base}/`).join(' ');
@@ -104,7 +103,7 @@ export const documents: Cases = {
     })(target);
   },
 
-  '7 index.html returns the shell; a deep link has the Cache-Control of the shell, but a 404 has no-store.':
+  '7 index.html returns the document; a deep link has the Cache-Control of the document, but a 404 has no-store.':
     async (target) => {
       const home = await readShell(target);
       checkSameBody(await target.request(`${target.base}/index.html`), home);
@@ -115,9 +114,9 @@ export const documents: Cases = {
       })(target);
     },
 
-  '9 Everything that the shell links to exists beneath the base path.': readPublished,
+  '9 Everything that the document links to exists beneath the base path.': readPublished,
 
-  '10 An unknown screen returns the shell with status 404, even if the browser revalidates.': async (
+  '10 An unknown screen returns the document with status 404, even if the browser revalidates.': async (
     target,
   ) => {
     const home = await readShell(target);
@@ -149,7 +148,7 @@ export const documents: Cases = {
         respond(
           { paths: '/WEB/ {base}site {base}2/x /x /index.html /api/status {asset}', isAtOrigin: true },
           status(404),
-          (response) => check(!isShell(response), response, 'no shell', 'the shell'),
+          (response) => check(!isShell(response), response, 'no document', 'the document'),
         ),
       ),
     ),

@@ -31,7 +31,7 @@ const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   woff2: /^font\/woff2$/,
 };
 
-/** The shell and a compressible asset. */
+/** The document and a compressible asset. */
 const COMPRESSED = '/ {asset}';
 const FILES = '/ /index.html /users/john.doe /favicon.svg {asset}';
 const PATHS = `
@@ -79,14 +79,14 @@ const checkNotModified: Check = async (stored, target, sent) => {
 };
 
 export const files: Cases = {
-  '23a The shell and the files support only GET and HEAD; OPTIONS returns 204 or 405, without HTML.': all(
+  '23a The document and the files support only GET and HEAD; OPTIONS returns 204 or 405, without HTML.': all(
     respond({ paths: FILES, methods: 'POST PUT PATCH DELETE' }, status(405), allowsReads),
     respond({ paths: `${FILES} /api/status`, methods: 'OPTIONS' }, status(204, 405), checkNotHtml),
   ),
 
   '24 HEAD returns the status and headers of GET, without a body.': inEveryEncoding(PATHS, checkHead),
 
-  '28a The shell is revalidated, calls are not stored, and no proxy responds from its cache.': all(
+  '28a The document is revalidated, calls are not stored, and no proxy responds from its cache.': all(
     inEveryEncoding('/', field('cache-control', 'no-cache')),
     respond({ paths: '/api/status' }, field('cache-control', 'no-store')),
     async (target) => {
@@ -96,13 +96,13 @@ export const files: Cases = {
     },
   ),
 
-  '28b The shell has a strong ETag; its 304 has the headers of the 200.': inEveryEncoding(
+  '28b The document has a strong ETag; its 304 has the headers of the 200.': inEveryEncoding(
     '/',
     field('etag', /^"[^"]+"$/, 'strong'),
     checkNotModified,
   ),
 
-  '28c Each encoding of the shell has its own ETag.': inEveryEncoding('/', (stored, target, sent) => {
+  '28c Each encoding of the document has its own ETag.': inEveryEncoding('/', (stored, target, sent) => {
     const others = ENCODINGS.filter((encoding) => encoding !== sent.headers?.['accept-encoding']);
     const tag = onlyHeader(stored, 'etag');
     return every(others, (encoding) => {
