@@ -7,10 +7,17 @@ let focused: Element | null = null;
 let outside: Element | null = null;
 let isDue = false;
 
-document.addEventListener('focusin', ({ target }) => {
-  focused = target as Element;
+const isLost = (): boolean => document.activeElement === document.body;
+
+function track(element: Element): void {
+  focused = element;
   if (!focused.closest('dialog')) outside = focused;
-});
+}
+
+// The user may have focused an element before this module was loaded.
+if (document.activeElement && !isLost()) track(document.activeElement);
+
+document.addEventListener('focusin', ({ target }) => track(target as Element));
 
 document.addEventListener('focusout', ({ target }) => {
   // If the element is still visible, a click elsewhere has removed the focus on purpose. So forget the element.
@@ -31,8 +38,6 @@ new MutationObserver((records) => {
   for (const candidate of [focused, outside, main?.querySelector('h1'), main])
     if (isLost() && candidate instanceof HTMLElement) focus(candidate);
 }).observe(document.body, { childList: true, subtree: true });
-
-const isLost = (): boolean => document.activeElement === document.body;
 
 /** Returns the element or, if it was removed, the element that is now in its place. Returns null if the whole screen was replaced. */
 function survivorOf(element: Element | null, records: readonly MutationRecord[]): Element | null {

@@ -118,6 +118,8 @@ test('if an AwaitSection fails, the rest of the screen stays, and the section ca
   await listing('');
   await heading('Listing');
   await expect.poll(announced).toContain('not available at the moment');
+  // Waits for `rescue-focus.ts`, which is loaded after the first screen.
+  await page().waitForLoadState('networkidle');
   await page().unroute(broken);
   await page().getByRole('button', { name: 'Try again' }).click();
   await page().getByText('The part: part').waitFor();

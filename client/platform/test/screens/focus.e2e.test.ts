@@ -18,6 +18,17 @@ const openRemoving = async () => {
   await page().waitForLoadState('networkidle');
 };
 
+test('the removal of an element that was focused before `rescue-focus.ts` was loaded moves the focus', async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page().route('**/deferred-*.js', (route) => isReleased.then(() => route.continue()));
+  await open('Removing');
+  await page().getByRole('button', { name: 'Remove a', exact: true }).focus();
+  release();
+  await page().waitForLoadState('networkidle');
+  await page().keyboard.press('Enter');
+  await expect.poll(focused).toBe('TR bRemov');
+});
+
 test.each([
   ['the next row of a table', ['Remove a'], 'TR bRemov'],
   ['the last row of a table', ['Remove c'], 'TR bRemov'],
