@@ -6,7 +6,7 @@ import { bodyLimitOf } from './bodies.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
 /**
- * Bytes of the body limit per allowed JSON value. The number of values is limited, because parsed values take several times the memory of their text.
+ * A body may contain one JSON value per this many bytes of its size limit, because parsed values take several times the memory of their text.
  */
 const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;

@@ -51,7 +51,7 @@ function survivorOf(element: Element | null, records: readonly MutationRecord[])
   return null;
 }
 
-/** Returns `sibling`, or the element after it if `sibling` is a text node. Returns null if `sibling` was removed, too. */
+/** Returns `sibling`, or the element after it if `sibling` is a text node. Returns null if `sibling` is no longer in `parent`. */
 function elementAt(sibling: Node | null, parent: Element): Element | null {
   if (sibling?.parentNode !== parent) return null;
   return sibling instanceof Element ? sibling : (sibling as Text).nextElementSibling;

@@ -92,7 +92,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {
-      // A successful write after which there is no session was a sign-out.
+      // If a write succeeds and leaves no session, it was a sign-out.
       tabs().postMessage(null);
       leaveSignedOut('here');
     } else updateSession(state);

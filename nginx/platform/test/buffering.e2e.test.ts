@@ -118,7 +118,7 @@ test('all addresses of an IPv6 /64 share an eighth of the buffers, and all netwo
   expect((await write(nginx, '2001:db8:1::1')).status).toBe(200);
 });
 
-test('an IPv4-mapped IPv6 address counts as the IPv4 address', async () => {
+test('an IPv4-mapped IPv6 address shares the limits of its IPv4 address', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['::ffff:203.0.113.1', '203.0.113.1']);
   expect((await write(nginx, '::ffff:cb00:7101')).status).toBe(503);

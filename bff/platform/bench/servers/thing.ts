@@ -1,4 +1,4 @@
-// Response of the backend service (1 kB, unless LINES sets the number of lines), and its schema.
+// Response of the backend service, and its schema. 1 kB by default; LINES sets the number of items in `lines`.
 import Type from 'typebox';
 
 export const Thing = Type.Object({

@@ -169,7 +169,7 @@ test('a local time that does not exist, because daylight saving time starts, is 
   vi.unstubAllEnvs();
 });
 
-test('a local time is converted to UTC, also with seconds, or in a year before standard time', () => {
+test('a local time is converted to UTC, even if it has seconds or is older than standard time zones', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(body({ at: '2026-03-29T03:30:15' })).toEqual({ at: '2026-03-29T01:30:15.000Z' });
   expect(body({ at: '1800-01-01T10:00' })).toEqual({ at: '1800-01-01T09:06:32.000Z' });
