@@ -18,8 +18,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /**
- * Extracts the CSP violations from reports, without validating them. Ignores other types of reports. `report-uri` sends
- * `{ "csp-report": … }` (CSP Level 3, section 5.3). `report-to`, which an ingress may add, sends an array of `{ type, url, body }` (Reporting API, section 3.3), or one object in WebKit.
+ * Extracts the CSP violations from reports, without validating them. Ignores other types of reports. `report-uri` sends `{ "csp-report": … }`
+ * (CSP Level 3, section 5.3). `report-to`, which an ingress may add, sends an array of `{ type, url, body }` (Reporting API, section 3.3), or one
+ * object in WebKit.
  */
 export const violationsOf = (parsed: unknown): unknown[] =>
   [parsed].flat().flatMap((report: unknown) => {
