@@ -9,7 +9,7 @@ export interface Ending {
   readonly stay: (() => void) | undefined;
 }
 
-/** How long before the end of the session the user is warned. WCAG 2.2 (2.2.1) requires at least 20 seconds. */
+/** Time between the warning and the end of the session. WCAG 2.2 (2.2.1) requires at least 20 seconds. */
 const WARNING_MS = 120_000;
 /** Interval at which the clock is polled, because timers stop while a computer sleeps. */
 const CHECK_MS = 10_000;
