@@ -18,7 +18,7 @@ async function signedIn(modules: object) {
 }
 
 test.each([['public'], ['max-age=60'], ['private, max-age=60'], ['no-cache']])(
-  'a response with Cache-Control: %s contains no session state, for users and for visitors',
+  'a response with Cache-Control: %s contains no session state, whether the user is signed in or not',
   async (policy) => {
     const cached = ({ reply }: { reply: FastifyReply }) => {
       reply.header('cache-control', policy);

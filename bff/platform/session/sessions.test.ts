@@ -55,7 +55,7 @@ test.each([
   expect(things.json()).toEqual({ subject: 'ann', role: 'reader', tenant: 't1' });
 });
 
-test('the session header is sent only if X-Session differs from the session’s version, and never if the request is rejected as cross-site', async () => {
+test('a response contains the session only if the request’s X-Session header is out of date, and never if the request is cross-site', async () => {
   const { visitor } = await signedIn();
   const version = visitor.cookie(sessionHint()) ?? '';
   const headerAfter = async (key: string, body?: object, headers?: Record<string, string>) =>

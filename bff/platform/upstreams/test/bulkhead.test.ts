@@ -126,7 +126,7 @@ test('if no place is free, a client without a stream ends another client’s str
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when a stream ends, every client’s limit rises, so several queued streams can start', async () => {
+test('a client’s limit grows with the free connections, so one ended stream can start two queued streams', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

@@ -48,7 +48,7 @@ test('each chunk that a slow client reads counts as progress', async () => {
   }
 });
 
-test('an upload that receives no chunk counts as stalled only while the BFF waits for the client', () => {
+test('an upload without new chunks counts as stalled only while the BFF waits for the client', () => {
   const body = new PassThrough();
   let isLate = false;
   const stalledMs = uploadStall(body, () => isLate);

@@ -77,7 +77,7 @@ test.each([320, 1024])('no content overflows its container in a window of %i px'
 });
 
 test.each(['/', '/gallery'])(
-  'on %s Tab reaches every control in order, and the focus is visible',
+  'on %s, the Tab key reaches every control in order, and the focus is visible',
   async (path) => {
     expect(await tabFindings(await gallery.open(path, sized(320)))).toEqual([]);
   },
