@@ -20,7 +20,6 @@ const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };
 
 const author = { name: 'Ada', email: 'ada@example.org' };
 
-/** Environment with an author, so that git can commit. */
 export const committing: NodeJS.ProcessEnv = {
   ...process.env,
   GIT_AUTHOR_NAME: author.name,

@@ -43,7 +43,7 @@ const absent = () => undefined;
 
 /** Files that differ between the platform's two versions, with their content in the earlier version. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
-  // The platform moves a file and changes its importer, and deletes and adds a file.
+  // The platform moves one file and changes its importer, deletes another, and adds a third.
   'bff/platform/request-checks.ts': () => '// moved to platform/http/\n',
   'bff/platform/http/request-checks.ts': absent,
   'bff/platform/app.ts': replaced('./http/request-checks.ts', './request-checks.ts'),
@@ -56,7 +56,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
       'BODY_BYTES: 1_048_576',
       'BODY_BYTES: 524_288',
     )(replaced(/ {2}SIGN_IN_ATTEMPTS_MS:.*\n/, '')(text)),
-  // The platform upgrades, adds and drops a dependency, and changes a script.
+  // The platform upgrades one dependency, adds one, drops one, and changes a script.
   'bff/package.json': (text) =>
     replaced(
       '"cookie": "2.0.2"',

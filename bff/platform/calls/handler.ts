@@ -90,7 +90,6 @@ type Result<C extends Call> =
     ? Successes<C, Readable>
     : Successes<C, Readable>['body'];
 
-/** A function, a mock response, or `'not-implemented'` (501). */
 type Handler<C extends Contract, K extends KeyOf<C>> =
   | ((context: HandlerContext<K, C>) => Result<CallOf<C, K>> | Promise<Result<CallOf<C, K>>>)
   | { readonly mock: Result<CallOf<C, K>> }

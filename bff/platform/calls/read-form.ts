@@ -128,10 +128,7 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
   })();
 }
 
-/**
- * Returns a function that checks each part after the fields. At the end of the form, where `part` is undefined, the function checks that no file is
- * missing. It rejects with `unprocessable-content`.
- */
+/** Returns a function that checks one file part, or, if `part` is undefined, that no file is missing. It rejects with `unprocessable-content`. */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
   return async (part: Part | undefined): Promise<UploadedFile<string, Readable> | undefined> => {

@@ -52,9 +52,7 @@ type Checked<E extends Catalogue, Place extends string, Allowed, Code extends st
   ? WithoutFields<E, Place, Code>
   : Declared<Place, Allowed, Code>;
 
-/**
- * Throws an error of the catalogue, with its extension members. `Place`, such as `GET /notes`, declares the allowed codes. Compile errors name it.
- */
+/** Throws an error of the catalogue, with its extension members. Compile errors contain `Place`, such as `GET /notes`. */
 export interface Fail<E extends Catalogue, Place extends string, Allowed extends string> {
   <Code extends Allowed | (string & {})>(code: Checked<E, Place, Allowed, Code>): never;
   <Code extends Allowed | (string & {})>(

@@ -40,6 +40,7 @@ export const platformLimits = {
   BUFFERED_DOWNLOAD_BYTES: 15 * 1_048_576,
   /** Minimum size of a response to compress. */
   COMPRESS_FROM_BYTES: 1_024,
+  /** Maximum body of a client report; 413 if exceeded. */
   CLIENT_REPORT_BYTES: 8_192,
   /** Maximum client reports (errors and CSP violations) per network; 429 if exceeded. */
   CLIENT_REPORTS_PER_MINUTE: 30,

@@ -86,7 +86,7 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
-/** Returns the destination of the log. `standardOutput` relies on a side effect of reading `process.stdout`: a pipe becomes non-blocking. */
+/** Returns the destination of the log. Accessing `process.stdout` makes a pipe non-blocking; `standardOutput` relies on this. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
 

@@ -31,7 +31,6 @@ export async function rawConnection(app: FastifyInstance): Promise<Socket> {
   return socket;
 }
 
-/** Creates a log stream that collects its entries. */
 export function logEntries(): { entries: Record<string, unknown>[]; stream: Writable } {
   const entries: Record<string, unknown>[] = [];
   const stream = new Writable({

@@ -26,7 +26,7 @@ export function createStreamPlaces(max: number) {
     },
     /**
      * If all places are taken and `client` has none, ends a stalled stream of another client, preferably of the client with the most streams. Never
-     * ends a client's only stream, because a slow stream may look stalled: buffers between the BFF and the client hold megabytes.
+     * ends a client's only stream. While a slow client reads the megabytes that nginx has buffered, the stream looks stalled.
      */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;

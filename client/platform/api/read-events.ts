@@ -31,8 +31,8 @@ export type StreamRequest = readonly [
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id.
  *
  * Without `onConnection`, throws if the stream breaks before an event with an id, or after the last attempt. With `onConnection`, reconnects even
- * without an id, never gives up, and closes the stream while the tab is hidden, unless `whileHidden` is set: over HTTP/1.1, all tabs share six
- * connections per origin. A response that is not worth a retry, such as 401, always throws.
+ * without an id, and never gives up. Also closes the stream while the tab is hidden, because over HTTP/1.1, all tabs share six connections per
+ * origin; `whileHidden` keeps the stream open. A response that is not worth a retry, such as 401, always throws.
  *
  * `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
  */

@@ -22,7 +22,6 @@ const prefetched = new Map<string, PrefetchedCall>();
 const screenAt = (pathname: string) => matchScreen(screens, pathname);
 globalThis.bootstrapData = { screenAt, prefetched, placeholderOf };
 
-// Restores the address after a sign-out, because the provider has redirected to the home screen, which may need a session.
 if (import.meta.env.SIGN_IN) restorePostLogoutRedirect();
 const hasSession = import.meta.env.SIGN_IN && document.cookie.includes(`${sessionHint()}=`);
 if (import.meta.env.SIGN_IN && !hasSession) document.documentElement.dataset['anonymous'] = '';

@@ -125,7 +125,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may change `initial`. A notice announces the change, unless the form's own write caused it, which is so while the call is pending.
+  // A refetch may change `initial`. A change while the call is pending comes from the form's own write; any other change shows a notice.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
   if (mounted !== given && pending && !isUnsent()) setMounted(given);

@@ -27,7 +27,7 @@ export function fillIn(form: HTMLFormElement, controls: Controls): void {
   }
 }
 
-/** Returns the chosen files by control; undefined for a form without file inputs. */
+/** Returns each file input's chosen files, by the input's name. Returns undefined for a form without file inputs. */
 export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, readonly File[]>> | undefined {
   const chosen = [...form.querySelectorAll<HTMLInputElement>('[type=file]')].map(
     ({ name, files }) => [name, [...(files as FileList)]] as const,

@@ -22,7 +22,7 @@ export type GroupName<V> = { [N in Member<V>]: At<V, N> extends Leaf | List ? ne
 export type ListName<V> = { [N in Member<V>]: At<V, N> extends List ? N : never }[Member<V>];
 export type ItemOf<V> = V extends readonly (infer Item)[] ? Item : never;
 
-/** Type of a member. In a union, the types in all parts that have the member. */
+/** Type of member `N`. Ignores the parts of a union that lack the member. */
 export type At<V, N extends string> = V extends { readonly [P in N]?: infer M } ? NonNullable<M> : never;
 /** Member names of an object, or of all parts of a union. */
 type Member<V> = V extends Leaf | List ? never : V extends unknown ? keyof V & string : never;

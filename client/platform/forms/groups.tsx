@@ -23,7 +23,7 @@ export interface ListProps<Components, Name = string> extends Omit<GroupProps<Co
 
 interface Row {
   readonly key: number;
-  /** Initial value, which moves with the row. */
+  /** Initial value of the row's fields. */
   readonly value: unknown;
   /** Index of the initial value; empty for an added row. */
   readonly index: number | '';

@@ -14,7 +14,7 @@ export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
   readonly params: ScreenRequest['params'];
-  /** Notice that the last refetch failed and the data may be out of date. */
+  /** Shown if the last refetch failed, because the data may be out of date. */
   readonly notice?: ReactNode;
 }
 

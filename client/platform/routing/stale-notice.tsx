@@ -5,7 +5,7 @@ import { Button } from '#platform/ui/button.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { useRetry } from './use-retry.ts';
 
-/** Creates a notice, with a retry button, that a screen's data could not be refetched. After a transient failure, it also retries automatically. */
+/** Creates a notice that a screen's data could not be refetched. Has a retry button, and retries automatically after a transient failure. */
 export const staleNotice = (problem: AnyProblem) => <StaleNotice problem={problem} />;
 
 function StaleNotice({ problem }: { readonly problem: AnyProblem }) {

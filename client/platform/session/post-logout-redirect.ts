@@ -3,7 +3,6 @@ import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 // A function, so that a build without sign-in drops it.
 const key = (): string => `${BASE_PATH}:signed-out-to`;
 
-/** Returns the session storage, or undefined if the browser blocks session storage. */
 export function tabStorage(): Storage | undefined {
   try {
     return sessionStorage;

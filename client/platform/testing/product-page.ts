@@ -89,7 +89,7 @@ export async function productPage({ role, user, service, ...stubs }: Options = {
     ([key, stub]) => [new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`), stub as unknown] as const,
   );
   const { begin } = await stubBff(page.context(), origin, async (key, request): Promise<Reply> => {
-    // Client reports need no stub, because `problems` returns the same errors.
+    // Client reports need no stub: a test finds the page's errors in `problems`.
     if (key === 'POST /client-reports') return { status: 204 };
     const stub = patterns.find(([pattern]) => pattern.test(key))?.[1];
     if (stub === undefined) {

@@ -5,7 +5,7 @@ export interface Target {
   readonly ownsOrigin: boolean;
   /** True if an ingress strips the prefix: `/web/x` arrives as `/x`. */
   readonly stripped: boolean;
-  /** Value of the setting DIAGNOSTICS. The BFF reports requests with this secret as received. */
+  /** Value of the setting DIAGNOSTICS. If a request has this secret, the BFF responds with the request as it received it. */
   readonly secret: string | undefined;
   /** `scheme://host:port`, without a path. */
   readonly origin: string;

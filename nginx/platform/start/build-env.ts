@@ -67,7 +67,7 @@ const variables = {
   ...limits,
   READ_MS,
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
-  // The atomic group prevents backtracking, which would let the base path match as the start of a screen's path.
+  // Without the atomic group, a screen's path parameter could match the base path.
   SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
   CLOSED_POLICY: closedPolicy,
   SECURITY_HEADER_MAPS: headerMaps.join('\n'),

@@ -91,7 +91,7 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
 }
 const ipv4 = (number: number) => `203.0.113.${number}`;
 
-test('eight networks, but not seven, can fill the buffers of one kind of call; other kinds of calls stay available', async () => {
+test('clients in eight networks, not fewer, can fill the buffers of one kind of call; other kinds of calls stay available', async () => {
   const nginx = await startWithPlaces(64);
   const sockets: Socket[] = [];
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {

@@ -29,7 +29,7 @@ interface Options {
   readonly product?: Readonly<Record<string, string>>;
 }
 
-/** Returns edits with which Debian's older nginx can use the configuration, outside of a container, with the ports and paths of a test. */
+/** Returns edits that adapt the configuration to Debian's older nginx, and to the ports and paths of a test. */
 const changes = (options: Options, port: number, managementPort: number): [from: string, to: string][] => [
   [' resolve max_fails', ' max_fails'],
   ['keepalive_min_timeout 0s;', ''],

@@ -17,7 +17,7 @@ import { storeSignIn, takeSignIn } from './sign-in-cookie.ts';
 function isOwnNavigation(request: FastifyRequest): boolean {
   const { referer, 'sec-fetch-site': site } = request.headers;
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
-  // Checks the Referer, because WebKit sends `cross-site` for a same-origin link that opens a new tab. Another site cannot send our origin there.
+  // WebKit sends `cross-site` for a same-origin link that opens a new tab. The Referer is safe to use: another site cannot set it to our origin.
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === originOf(request);
 }
 

@@ -96,7 +96,7 @@ test('a refresh that returns an invalid ID token keeps the role, stores the new 
   expect(audited(entries, 'refresh-failed')).toHaveLength(1);
   provider.intercept = undefined;
   pass(61_000);
-  // 403 instead of 401 shows that the BFF used the new refresh token: the provider revokes the grant if a token is used twice.
+  // Not 401, because the BFF used the new refresh token: a second use of the old one would revoke the grant.
   expect([await visitor.status('POST /things'), refreshes()]).toEqual([403, 2]);
 });
 

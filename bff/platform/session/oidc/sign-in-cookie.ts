@@ -18,7 +18,6 @@ const MAX_PENDING = 4;
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
 
-/** Stores a pending sign-in in a cookie of its own. */
 export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
   const names = Object.keys(parseCookie(request.headers.cookie ?? ''));

@@ -18,8 +18,8 @@ if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1],
 return 1`,
 
   /**
-   * Adds a session key to a sorted set, with the session's end as score, then removes all keys whose score is at most ARGV[3]. The score 0 thus
-   * removes the key itself. ARGV: key, score, highest score to remove, TTL of the set in ms.
+   * Adds a session key to a sorted set, with the session's end as score. Then removes all keys whose score is at most ARGV[3]. To remove a session
+   * key, pass it with the score 0. ARGV: key, score, highest score to remove, TTL of the set in ms.
    */
   index: `
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])

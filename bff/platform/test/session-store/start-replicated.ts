@@ -69,7 +69,7 @@ export async function startSentinels() {
   return { address: `redis+sentinel://web:${PASSWORD}@${hosts}/main`, primary };
 }
 
-/** Starts a cluster with TLS: three primaries with a replica each. The cluster fails over after two seconds. */
+/** Starts a cluster with TLS: three primaries with a replica each. A replica takes over two seconds after its primary fails. */
 export async function startCluster() {
   const { startServer } = await prepare();
   const { certificate, remove } = await makeAuthority();

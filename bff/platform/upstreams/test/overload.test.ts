@@ -197,7 +197,7 @@ test('if no place is free, another client’s stream ends a stalled upload or do
   });
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  /** Fills the three places with streams, two of them of one client. Then opens another client's stream. */
+  /** Opens as many streams as the upstream allows: two for one client, one for a second. Then opens a stream for a third client. */
   async function fill<T>(open: (of: ReturnType<ReturnType<typeof things>['as']>) => T) {
     const { as } = things(url, { connections: 6, totalMs: 20_000 });
     const of = (client: string) => as({ client: () => client, isClientLate: () => client === 'late' });

@@ -7,8 +7,8 @@ const calls = {
   'GET /things': { permission: 'read', query: Type.Object({ page: Type.Integer(), tag: Type.String() }) },
   'GET /things/:thingId': { permission: 'read' },
 };
-const home: Row = { path: '/', title: 'Home', permission: 'read', file: '' };
-const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read', file: '' };
+const home: Row = { path: '/', title: 'Home', permission: 'read', file: '/home.tsx' };
+const thing: Row = { path: '/things/:thingId', title: 'Thing', permission: 'read', file: '/thing.tsx' };
 const errorsOf = (...rows: readonly Row[]) =>
   errorsOfScreens({ rows, calls, permissionsOf: { anonymous: ['read'] } });
 
@@ -27,6 +27,7 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
   ['a trailing slash', { path: '/things/' }, 'a path must start with a slash'],
   ['a wildcard', { path: '/things/*' }, 'a path must start with a slash'],
   ['a blank title', { title: ' ' }, 'has no title'],
+  ['a load that changes the module', { file: '' }, 'load must be () => import'],
   ['the title of another screen', { title: 'Home' }, 'has the title of /'],
   ['a permission that no role has', { permission: 'fly' }, 'no role has the permission fly'],
   ['a path of the API', { path: '/api/things' }, '/api is reserved'],
@@ -57,7 +58,7 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
 });
 
 test('a product’s screen may have the same title as the platform’s sign-in screen', () => {
-  const own: Row = { path: '/session', title: 'Sign in', file: '' };
+  const own: Row = { path: '/session', title: 'Sign in', file: '/session.tsx' };
   expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
 });
 

@@ -21,13 +21,14 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
   const permissions = Object.values(permissionsOf).flat();
   if (rows[0]?.path !== '/') errors.push('The first screen must be the home screen, with the path /.');
   rows.forEach((row, index) => {
-    const { path, title, permission, search, prefetch = [] } = row;
+    const { path, title, permission, search, prefetch = [], file } = row;
     const report = (what: string) => errors.push(`${path}: ${what}`);
     if (!/^\/$|^(\/[^/*]+)+$/.test(path))
       report(
         'a path must start with a slash, must not end with one, and must not contain an empty segment or *.',
       );
     if (title.trim() === '') report('has no title.');
+    if (!file) report("load must be () => import('…'), without a call of then.");
     if (permission !== undefined && !permissions.includes(permission))
       report(`no role has the permission ${permission}.`);
     if (taken.includes(firstSegment(path)))

@@ -162,7 +162,7 @@ test('an unchanged number keeps digits that its control does not show', () => {
   expect(body({ grade: shown }, { grade: value })).toEqual({ grade: value });
 });
 
-test('a local time that does not exist, because daylight saving time starts, is kept for validation', () => {
+test('a local time that is skipped when clocks go forward stays as typed, so that validation rejects it', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(body({ at: '2026-03-29T02:30' })).toEqual({ at: '2026-03-29T02:30' });
   expect(body({ at: '2026-03-29T03:30' })).toEqual({ at: '2026-03-29T01:30:00.000Z' });

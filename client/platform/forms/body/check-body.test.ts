@@ -206,7 +206,7 @@ test.each([
   expect(violationsOf(schema)({ b: 1e300, c: [7], d: '-9223372036854775808' })).toEqual([]);
 });
 
-test('a local time that does not exist, because daylight saving time starts, gets its own message', () => {
+test('a local time that is skipped when clocks go forward gets its own message', () => {
   const at = object({ at: { ...text, format: 'date-time' } });
   expect(violationsOf(at)({ at: '2026-03-29T02:30' })).toMatchObject([
     { pointer: '/at', detail: 'Clocks go forward and skip this time. Enter another one.' },

@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 });
 
 test.each(paths)(
-  '%s does not scroll horizontally when the page is zoomed to 200 %, also with text enlarged to 200 %',
+  '%s does not scroll horizontally at a zoom of 200 %, with normal text and with text enlarged to 200 %',
   async (path) => {
     const zoomed = await gallery.open(path, { ...sized(640), deviceScaleFactor: 2 });
     await fits(zoomed);

@@ -273,7 +273,7 @@ test('input is restored only into a form for the same entity, and not after anot
   expect(await restored.count()).toBe(0);
 });
 
-test('if a refetch passes a newer entity, the form keeps its input and shows a notice', async () => {
+test('after a refetch with a newer entity, the form keeps its input and shows a notice', async () => {
   const changed = page().getByText('This has been changed meanwhile.');
   await open('Choosing');
   await button('Edit One').click();

@@ -61,7 +61,6 @@ beforeAll(async () => {
   started({ stop: () => browser.close() });
 });
 
-/** Replaces a replica's nginx gracefully. */
 async function deploy(replica: Replica, { folder, bff }: Version): Promise<void> {
   if (replica.nginx) {
     const { pid, stop } = replica.nginx;
