@@ -85,7 +85,7 @@ function mergedJson(base: unknown, ours: unknown, theirs: unknown, name: string,
   return ours;
 }
 
-/** Adds the packages that only the product's lock file contains to the platform's lock file. `npm install` then prunes unused packages. */
+/** Returns the platform's lock file, plus the packages that only the product's has. `npm install` then prunes unused packages. */
 function mergedLock(ours: Json, theirs: Json): Json {
   const [ourPackages, packages] = [ours['packages'] as Json, theirs['packages'] as Json];
   // Skips a package that is nested in one of the platform's packages: the platform's lock file already resolves their dependencies.

@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns, for each product module, its forbidden import by a platform file outside of the folders `product/`. */
+/** Lists an import of each product module by a platform file outside `product/`. Lint must reject each import. */
 async function importsOfProduct(): Promise<(typeof allowed)[number][]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: root });
   const modules = stdout.split('\n').filter((file) => ownerOf(file) === 'product' && /\.tsx?$/.test(file));

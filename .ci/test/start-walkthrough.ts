@@ -80,7 +80,7 @@ export async function fillInWalkthrough(folder: string): Promise<void> {
   await writeFile(deployment, (await readFile(deployment, 'utf8')).replace(level, settings));
 }
 
-/** Returns the documents that contain whole files, including `WALKTHROUGH` and `ONE_CALL`. */
+/** Returns the documents that contain whole files: the recipes, `WALKTHROUGH` and `ONE_CALL`. */
 export async function documentsWithBlocks(): Promise<readonly string[]> {
   const folders = ['bff/docs', 'client/docs', 'nginx/docs'].filter((folder) =>
     existsSync(join(root, folder)),

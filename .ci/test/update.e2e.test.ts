@@ -10,7 +10,6 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import { ownerOf, productLock, productManifest } from '../ownership.mjs';
 import { committing, fillInWalkthrough } from './start-walkthrough.ts';
 
-/** Environment without the variables that Vitest sets. */
 const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = committing;
 const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
 

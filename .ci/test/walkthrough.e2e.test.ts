@@ -84,7 +84,7 @@ test.each(pages)('%s tells the reader to write only files that a product owns', 
   expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
 });
 
-test('no file is written by two documentation pages, not counting walkthrough.md and one-call.md', async () => {
+test('apart from walkthrough.md and one-call.md, no two documentation pages tell the reader to write the same file', async () => {
   const others = recipesIn(pages);
   expect(others.length).toBeGreaterThan(10);
   const files = (await Promise.all(others.map(async (page) => [...(await blocksIn(page)).keys()]))).flat();

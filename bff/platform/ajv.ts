@@ -57,8 +57,8 @@ function createRequestAjv(options: Options): Ajv2019 {
 }
 
 /**
- * Creates a matcher that accepts strings of more than 1,000 characters untested. This limits the time, because with `allErrors`, Ajv tests a pattern
- * even on strings that exceed `maxLength`.
+ * Creates a matcher that skips strings of more than 1,000 characters to save time. With `allErrors`, Ajv tests a pattern even if the string exceeds
+ * `maxLength`.
  */
 function shortMatcher(pattern: string, flags: string) {
   const regExp = new RegExp(pattern, flags);

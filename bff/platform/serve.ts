@@ -11,10 +11,7 @@ import { limits } from './contract/limits.ts';
 import { build } from './http/build-id.ts';
 import { buildManagement } from './operations/management.ts';
 
-/**
- * First step of a drain: the time for which the BFF serves longer than DRAIN_DELAY_SECONDS. nginx gets the signal at the same time as the BFF, and
- * must stop before it.
- */
+/** First step of a drain: keeps serving after DRAIN_DELAY_SECONDS. nginx gets the signal at the same time, and must stop before the BFF does. */
 const LONGER_MS = 3_000;
 /** Second step: destroys each GET that arrives. nginx retries the GET at another BFF, and marks this BFF as failed. */
 const DROPPING_MS = 800;
@@ -22,8 +19,8 @@ const DROPPING_MS = 800;
 const REFUSING_MS = 200;
 
 /**
- * Listens on both ports. After a signal, `/readyz` returns 503, and responses have `Connection: close`. After `DRAIN_DELAY_SECONDS` and the first two
- * steps, the process stops accepting connections. Requests that are still in progress `limits.DRAIN_MS` after the third step are destroyed.
+ * Listens on both ports. After a signal, `/readyz` returns 503, and responses have `Connection: close`. `DRAIN_DELAY_SECONDS` later, the three steps
+ * above begin. The process ends after the last response, at the latest `limits.DRAIN_MS` after the third step.
  */
 export async function serve(app: FastifyInstance, config: Config): Promise<void> {
   const version = { 'service.version': manifest.version, build, 'process.runtime.version': process.version };
@@ -45,8 +42,7 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // Destroys GETs, so that nginx stops using this BFF before the port closes. Closing the port at once would reset connections that are not yet
-      // accepted, and nginx does not retry a POST.
+      // nginx must stop using this BFF before the port closes. Closing it resets connections not yet accepted, and nginx does not retry a POST.
       dropsGets = droppingMs > 0;
       await sleep(droppingMs);
       await finish(app, refusingMs);

@@ -147,11 +147,11 @@ test.each(['9007199254740993', '%20', '0x10', '1e400'])(
 );
 
 test.each(['{"int":9007199254740993}', '{"num":1e999}', '{"num":9007199254740993}', '{"nums":[1e400]}'])(
-  'an upstream response %s, with an inexact number, returns 502',
+  'a call returns 502 for the upstream response %s, because a double cannot represent the number exactly',
   async (body) => expect((await ofUpstream(body)).status).toBe(502),
 );
 
-test('an undeclared field of an upstream response may contain an inexact number', async () => {
+test('an undeclared field of an upstream response may contain a number that a double cannot represent exactly', async () => {
   expect(await ofUpstream('{"int":1,"other":[9007199254740993]}')).toMatchObject({
     status: 200,
     body: '{"int":1}',

@@ -23,10 +23,7 @@ export function withLimit<E extends FastifySchemaValidationError>(error: E, valu
   return isInexact(found) ? { ...error, ...limitError(error.instancePath, found) } : error;
 }
 
-/**
- * Returns an error for each number that a double cannot represent exactly. If a value is valid, these are numbers that Ajv did not check, because
- * their schema accepts any value.
- */
+/** Returns an error for each number that a double cannot represent exactly. Ajv misses these numbers if their schema accepts any value. */
 export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
   if (isInexact(value)) return [limitError(pointer, value)];
   if (typeof value !== 'object' || value === null) return [];

@@ -39,7 +39,7 @@ function paramsValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/** Creates a validator of a body. Reports all errors, including broken rules, or only the first error if the value is too large. */
+/** Creates a validator of a body, including its rules. If a large value (`MAX_WORK`) violates the schema, reports only the first error. */
 export function bodyValidator(schema: Type.TSchema) {
   const exact = exactSchema(schema);
   const check = requestAjv.compile(exact);

@@ -17,10 +17,7 @@ export const platformLimits = {
   STREAM_SILENCE_MS: 60_000,
   /** Time between two comments in an event stream, so that no proxy times out. */
   STREAM_COMMENT_MS: 15_000,
-  /**
-   * Keep-alive timeout of idle connections. The BFF keeps them 10 s longer than nginx, so that nginx never sends a request on a connection that the
-   * BFF is closing.
-   */
+  /** Keep-alive timeout of nginx. The BFF's timeout is 10 s longer, so that nginx never sends a request on a connection that the BFF is closing. */
   IDLE_MS: 60_000,
   /** Time for requests in progress to finish at shutdown, after `DRAIN_DELAY_SECONDS`. Then they are destroyed. */
   DRAIN_MS: 15_000,

@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('an error that a rule throws for a valid value is rethrown', () => {
+test('if a rule throws for a value that matches the schema, the error is rethrown', () => {
   const schema = withRules(Type.Object({ a: Type.String() }), [
     {
       field: '/a',

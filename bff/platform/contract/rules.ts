@@ -4,7 +4,7 @@ import { escaped, isTuple, nodeAt, segmentsOf, type SchemaNode } from './schema/
 
 /** Rule across the fields of an object. Runs in the BFF and in the browser. Violations that a schema error may have caused are dropped. */
 export type Rule<Value> = {
-  /** Name in the errors of a problem, such as `after-start`. */
+  /** Name of the rule in error responses, such as `after-start`. */
   readonly rule: string;
   /** Text for users, also used as description in the OpenAPI document. */
   readonly message: string;
@@ -29,7 +29,7 @@ interface RuledNode extends SchemaNode {
   readonly rules?: readonly Rule<unknown>[];
 }
 
-/** Adds rules across the fields of an object to its schema. Throws if the schema lacks the `field` of a rule. */
+/** Adds rules to the schema of an object. Throws if the schema lacks the `field` of a rule. */
 export function withRules<S extends Type.TSchema>(schema: S, rules: readonly Rule<Type.Static<S>>[]): S {
   for (const { rule, field } of rules)
     if (field !== undefined && !nodeAt(schema, segmentsOf(field)))
@@ -48,12 +48,10 @@ export interface BrokenRule {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** `invalid` lists the pointers of the value's schema errors. */
 export type RuleCheck = (value: unknown, invalid: readonly string[], pointer?: string) => BrokenRule[];
 
-/**
- * Creates a function that checks a value against the rules of a schema and of its members. The function's parameter `invalid` lists the pointers of
- * the value's schema errors. Returns undefined if there are no rules.
- */
+/** Creates a function that checks the rules of a schema and of its members. Returns undefined if there are no rules. */
 export function ruleCheckOf(schema: RuledNode): RuleCheck | undefined {
   const { rules = [], properties = {}, items } = schema;
   const places = [...Object.entries(properties), ...(isTuple(items) ? Object.entries(items) : [])];

@@ -7,7 +7,6 @@ import { CSP_SOURCE, type SharedValues } from './settings.ts';
 /** Content security policy of responses that are not documents. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Serializes directives (CSP Level 3, section 3.1). */
 export const policyOf = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
     .map((directive) => directive.join(' '))

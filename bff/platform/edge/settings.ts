@@ -1,7 +1,7 @@
 interface Setting {
   /** Pattern of a valid value, in the syntax that JavaScript and `grep -E` share. */
   readonly pattern: string;
-  /** Value if unset. A setting without a default is optional. */
+  /** Value if unset. Without a default, the setting stays unset. */
   readonly default?: string;
   /** Description of a valid value, for the error "expected …". */
   readonly expected: string;

@@ -12,7 +12,7 @@ test.each([
   ['10.0.0.0/8', '10.1.2.3:4711', true],
   ['2001:db8::/32', '[2001:db8:1::1]:4711', true],
   ['fe80::/10', 'fe80::1%eth0', true],
-])('TRUSTED_PROXIES=%s trusts %s: %s', (range, address, isTrusted) => {
+])('with TRUSTED_PROXIES=%s, isTrusted(%s) is %s', (range, address, isTrusted) => {
   expect(trustedProxies([range])(address, 0)).toBe(isTrusted);
 });
 

@@ -30,7 +30,7 @@ const badRequest = (detail: string) => platformError('bad-request', { detail });
 function errorOf(request: FastifyRequest): AppError | undefined {
   const { raw, headers, originalUrl, url } = request;
   if (!hasValidHost(raw)) return badRequest('Exactly one Host header with a valid host is required.');
-  // nginx does not buffer the response to a WebSocket handshake, so it must be small: a slow client cannot hold up a small response.
+  // Rejects WebSocket handshakes, because nginx does not buffer the responses: a slow client could occupy the BFF.
   if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
   if (rejectedPath.test(pathOf(originalUrl)))
     return badRequest(

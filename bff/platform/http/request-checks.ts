@@ -19,7 +19,7 @@ export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | un
     await app.register(earlyChecks);
     await app.register(csrf);
     await app.register(jsonBody);
-    // Registered last, so that a rejected request gets no build id, like an error response of nginx.
+    // Registered last, so that rejections have no build id. Error responses of nginx have none either.
     await app.register(buildHeader);
   },
   { name: 'requestChecks' },

@@ -66,7 +66,7 @@ export function createServer(options: Options) {
     bodyLimit: limits.BODY_BYTES,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {
-      // Limits how long a body may continue after the response. Before the response, the deadline of the call applies.
+      // Limits how long a request body may continue after the response. Before the response, the call's deadline applies.
       requestTimeout: silenceMs,
       headersTimeout: limits.HEADERS_MS,
       connectionsCheckingInterval: 1_000,

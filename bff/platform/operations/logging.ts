@@ -80,7 +80,7 @@ const childLoggerFactory = (
   request: IncomingMessage,
 ): FastifyBaseLogger => logger.child({ ...bindings, trace_id: traceIdOf(traceparentOf(request)) }, options);
 
-/** Replaces secrets in a line of JSON, plain or percent-encoded. */
+/** Creates a function that replaces plain and percent-encoded secrets in a line of JSON. */
 function hiding(texts: readonly string[]) {
   const hidden = texts.flatMap((text) => [JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]);
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);

@@ -78,8 +78,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
-    // A change by the provider keeps the secret, because any call can trigger the change. A browser that aborts the call would miss a new secret, and
-    // lose its session.
+    // Any call can trigger a change by the provider. A browser that aborts the call would miss a new secret and lose its session.
     const keepsSecret = changes.check !== undefined || hasSameGrant(before, { ...before, ...changes });
     const secret = keepsSecret ? undefined : randomId(32);
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };

@@ -51,9 +51,8 @@ export function createFindSession(
   }
 
   /**
-   * Finds the request's session, and resolves with the result of `recheck` for it. Resolves with `null` without a session. While the store is
-   * unavailable, resolves with `unknownSession`. If the route's permission is `ANY_ROLE`, throws instead, because authorization would admit the
-   * request.
+   * Finds the request's session, and resolves with the result of `recheck` for it, or with `null` without a session. While the store is unavailable,
+   * resolves with `unknownSession`. Exception: throws if the route's permission is `ANY_ROLE`, because authorization would admit the unknown session.
    */
   async function find(
     request: FastifyRequest,

@@ -8,8 +8,7 @@ import type { Seal } from './store/seal.ts';
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
   /**
-   * Network of the last sign-in. All known browsers of a network share one count, so that attackers do not get more attempts by signing in
-   * repeatedly.
+   * Network of the last sign-in. Attempts are counted per network, not per browser, so that a client does not get more attempts with each sign-in.
    */
   readonly network: string;
   /** Expiry times, by hash of the account. */

@@ -71,8 +71,8 @@ const isUnprotected = (url: string, method: string | string[], permission: strin
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
 
 /**
- * Rejects a request with 401 or 403 if its role does not have the route's permission. Startup fails for a route without a permission, and for an
- * unprotected route.
+ * Rejects a request with 401 or 403 if its role does not have the route's permission. Startup fails if a route has no permission, or if
+ * `isUnprotected` is true.
  */
 const authorize = fp<{ permissionsOf: Roles }>(
   async (app, { permissionsOf }) => {

@@ -71,7 +71,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     store,
     audit,
     seal,
-    // Counts per session, so that others in the same network cannot block a sign-out.
+    // Counts a session's calls, such as sign-out, separately, so that other clients in the network cannot block them.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30, open),
   };

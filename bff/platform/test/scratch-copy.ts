@@ -32,10 +32,7 @@ export async function linkPackages(folder: string): Promise<void> {
     await symlink(join(folder, name), join(packages, '@web', name));
 }
 
-/**
- * Replaces a watched file atomically. With `writeFile`, a watcher could read the file while it is empty, and Vite ignores a second change within
- * 50 ms.
- */
+/** Replaces a watched file atomically. `writeFile` would first empty the file, and Vite ignores a second change within 50 ms. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

@@ -12,8 +12,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once, without sending anything. Misses
- * requests that a function sends after a throw, or after it has awaited another request, because no request settles.
+ * Collects the response schemas of an upstream's client by calling each of its functions once, without sending anything. Finds only the requests that
+ * a function sends before it throws or awaits a request.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];

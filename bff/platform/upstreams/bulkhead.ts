@@ -32,7 +32,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      // Begins all requests that fit now: one ended stream can make room for the streams of several clients.
+      // Begins all requests that fit now. Several may fit, because each client's limit on streams depends on the free places.
       while (queue.beginNext(fits));
     };
   }

@@ -23,7 +23,6 @@ export const STALLED =
   'stalled: its client made no progress for 5 s, and another client needed its connection';
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 const IDEMPOTENT_WRITES = ['PUT', 'DELETE'];
-/** Headers of a conditional write (RFC 9110, section 13.1). */
 const PRECONDITIONS = ['if-match', 'if-none-match', 'if-unmodified-since'];
 
 /**
@@ -35,9 +34,7 @@ const isRepeatable = ({ method, headers, body }: PreparedRequest): boolean =>
   (SAFE.includes(method) ||
     (IDEMPOTENT_WRITES.includes(method) && !PRECONDITIONS.some((name) => name in headers)));
 
-/**
- * If the client or a lack of time has caused an error, replaces it with one that the circuit breaker does not count. Returns other errors unchanged.
- */
+/** Replaces errors that the upstream did not cause, so that the circuit breaker does not count them. Returns other errors unchanged. */
 function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
   if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
   if (isClientLate)

@@ -16,7 +16,6 @@ export function createUpstreams<U extends Defined<U>>(
     openUpstream(upstream, urls[key] as URL, environment),
   );
   return {
-    /** Creates the clients for one request. */
     bind: (context: Context) =>
       Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
     states: () => open.map(({ name, connection }) => ({ name, state: connection.load().state })),

@@ -12,7 +12,7 @@ interface OpenStream extends Stream {
   readonly body: ResponseBody;
 }
 
-/** Response whose status is a success, or is mapped by the request. Only a success can be a stream. */
+/** Response with a success status, or with a status in the request's `errors`. Only a success can be a stream. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly contentType: string;
@@ -39,9 +39,7 @@ export const exchange = (pool: Pool, request: PreparedRequest, cancellation: Can
     return (reason) => collector.abort(reason);
   });
 
-/**
- * Collects undici's response in memory, unless a stream is requested: a stream for each response would exceed the CPU goal (`npm run bench -- call`).
- */
+/** Collects undici's response in memory, unless `isStream` is set. A stream for each response would exceed the CPU goal (`npm run bench -- call`). */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #request: PreparedRequest;
   readonly #resolve: (response: UpstreamResponse) => void;

@@ -27,9 +27,9 @@ export interface Context extends Origin, Sender {
   readonly session: Session | Anonymous;
   readonly token: () => Promise<string | undefined>;
   /**
-   * Call this when an upstream rejects the access token, or, for a request without a token, a credential from the session's `private`. Resolves
-   * with a newer token if there is one. Otherwise rejects with `upstream-error` if the credential is less than a minute old; if it is older, ends the
-   * session and rejects with `unauthenticated`.
+   * Call this when an upstream rejects a credential: the access token `token`, or data in the session's `private`. Resolves with a newer token if
+   * there is one. Otherwise rejects: with `upstream-error` if the credential is less than a minute old, or with `unauthenticated` after ending the
+   * session.
    */
   readonly onRejectedCredential: (token?: string) => Promise<string>;
   readonly log: Log;
@@ -138,7 +138,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
   return {
     name,
     connection,
-    /** Creates the client for one request. The methods of the client add the headers and errors of the upstream. */
+    /** Creates the client for one request. Its methods add the `headers` and `errors` of `defineUpstream`. */
     bind: (context: Context): unknown =>
       client(
         methodsOf((method) => async (path: string, request: RequestOptions, response?: ResponseBody) => {

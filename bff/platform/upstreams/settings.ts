@@ -16,7 +16,7 @@ export const defaults = {
   responseBytes: 1_048_576,
   /** Maximum number of concurrent requests. Each request has its own connection. */
   connections: 32,
-  /** Share of the connections for streamed bodies and responses (0 to 1), because clients decide how long these take. */
+  /** Maximum share of the connections for streamed bodies and responses (0 to 1). Limited because clients decide how long a stream takes. */
   streamShare: 0.5,
   /** Maximum number of requests that wait for a connection. Further requests are rejected at once. */
   waiting: 64,

@@ -1,6 +1,6 @@
 /** Streamed body or response, whose duration depends on the client's speed. */
 export interface Stream {
-  /** Time without progress for which the client is responsible, in milliseconds. */
+  /** Returns how long the stream has been waiting for its client, in milliseconds. */
   readonly stalledMs: () => number;
   readonly end: () => void;
 }
@@ -10,7 +10,7 @@ const STALLED_MS = 5_000;
 
 /**
  * Shares `max` places for streams between any number of clients. A client may open another stream while it has fewer streams than there are free
- * places (the dynamic threshold of shared-memory switches). If no place is free, a client without a stream can end another client's stalled stream.
+ * places. If no place is free, a client without a stream can end another client's stalled stream.
  */
 export function createStreamPlaces(max: number) {
   const open = new Set<{ readonly client: string; readonly stream: Stream }>();
@@ -18,7 +18,6 @@ export function createStreamPlaces(max: number) {
 
   return {
     fits: (client: string) => countOf(client) < max - open.size,
-    /** Takes a place. Returns a function that frees the place. */
     take(client: string, stream: Stream): () => void {
       const place = { client, stream };
       open.add(place);

@@ -29,7 +29,7 @@ export class WaitingRequests<W extends Waiter> {
     if (queue.size === 0) this.#queues.delete(client);
   }
 
-  /** Begins the first request that fits, and moves the other requests of its client to the end of the queue. Returns false if no request fits. */
+  /** Begins the first request that fits, and puts its client last. Returns false if no request fits. */
   beginNext(fits: (waiter: W) => boolean): boolean {
     for (const [client, queue] of this.#queues)
       for (const waiter of queue)

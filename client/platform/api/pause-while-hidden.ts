@@ -1,7 +1,9 @@
 /** Time a tab must be hidden before `pause` is called, so that a quick look at another tab changes nothing. */
 const HIDDEN_MS = 60_000;
 
-/** Calls `pause` when the tab has been hidden for a minute. `resumed()` then waits until the tab is shown, `stop()` is called or `signal` aborts. */
+/**
+ * Calls `pause` when the tab has been hidden for a minute. `resumed()` then waits for the tab to be shown, for `stop()`, or for `signal` to abort.
+ */
 export function pauseWhileHidden(pause: () => void, signal: AbortSignal | null | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPaused = false;

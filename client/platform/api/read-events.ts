@@ -18,7 +18,7 @@ interface StreamOptions {
   readonly whileHidden?: boolean | undefined;
 }
 
-/** Request to reconnect with. `isForeign` returns true if the response belongs to another user. */
+/** The stream's request, sent again to reconnect. `isForeign` returns true if the response belongs to another user. */
 export type StreamRequest = readonly [
   url: string,
   init: RequestInit & { readonly headers: Headers },
@@ -92,7 +92,7 @@ export function readEvents(
       attempt += 1;
       openedAt = Date.now();
       onConnection?.('open');
-      // The tab may have been hidden for a minute before this connection opened.
+      // The pause may have become due while this connection was opening.
       if (hidden?.isPaused()) pause();
       return;
     }

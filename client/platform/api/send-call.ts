@@ -83,7 +83,7 @@ export async function sendCall(
   } catch (error) {
     const notRead = error instanceof SyntaxError ? unreadable : 'network';
     const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : notRead;
-    // Closes a stream whose reader failed to load.
+    // Closes an event stream if `streamReader.load()` failed.
     late.abort();
     const problem = code === 'network' && (await upload?.unreadableFile(Object.values({ ...files, body })));
     return problem ? { ok: false, problem } : failed(code);

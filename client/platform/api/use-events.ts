@@ -7,7 +7,9 @@ import { type BodyOf, markStale, type ReadKey, type Revalidate } from './reads.t
 type EventOf<K extends ReadKey> = BodyOf<ReplyTo<K>> extends AsyncIterable<infer Event> ? Event : never;
 type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
   readonly onEvent?: (event: EventOf<K>) => unknown;
-  /** The screen's reads to refetch after each event, and after a reconnection, because events may have been missed. Defaults to none. */
+  /**
+   * The screen's GET calls to refetch after each event. A reconnection also refetches them, because events may have been missed. Defaults to none.
+   */
   readonly revalidate?: Revalidate;
   /** Keeps the stream open while the tab is hidden. By default, the stream closes after a minute, and reopens when the tab is shown. */
   readonly whileHidden?: boolean;
@@ -40,7 +42,7 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` at the last refetch. Starts at 1: the loader has just run, so the first opening causes no refetch, unless an attempt to open failed. */
+  /** `count` at the last refetch. Starts at 1: the loader has just run, so the first opening causes no refetch. 0 after a failed attempt to open. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router-dom';
 
-/** Revalidates when the tab becomes visible, if the mount and this hook's last revalidation were at least `everyMs` milliseconds ago. */
+/** Revalidates when the tab becomes visible, but not within `everyMs` milliseconds of the mount or of this hook's last revalidation. */
 export function useRefreshOnReturn(everyMs = 30_000): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

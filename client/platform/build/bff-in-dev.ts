@@ -60,7 +60,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     // Vitest's server needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
-      // Starts the BFF only once Vite listens. After a restart of Vite, the old BFF has ended by then.
+      // Waits until Vite listens. When Vite restarts, it first closes the old server, which stops the old BFF.
       server.httpServer?.once('listening', () => {
         start();
         process.once('exit', kill).once('SIGINT', interrupt);

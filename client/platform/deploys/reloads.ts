@@ -20,9 +20,9 @@ interface Dependencies {
  * - if a chunk is missing, immediately;
  * - if a response came from another build, at the next navigation, or when the tab is hidden.
  *
- * Unsaved work blocks the reload, except if the user navigates to the missing chunk. To prevent loops, each reason is stored in session storage, and
- * reloads the tab only once. Without session storage, nothing reloads the tab. After a successful navigation, a missing chunk may reload the tab
- * again.
+ * Unsaved work blocks the reload, unless the user navigates to a screen whose chunk is missing. To prevent loops, each reason reloads the tab only
+ * once. After a successful navigation, a missing chunk may reload the tab again. The reasons are stored in session storage; without it, nothing
+ * reloads the tab.
  */
 export function createReloads({ build, key, storage, isUnsaved, isHidden, reload }: Dependencies) {
   const missingChunk = `chunk:${build}`;

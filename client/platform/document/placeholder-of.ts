@@ -2,8 +2,8 @@
 const FILLED = /^(href|src|alt|datetime|data-.+)$/;
 
 /**
- * Clones the screen's own placeholder, or the shared placeholder. Replaces the marks (`platform/screens/response-marks.tsx`) with the
- * response's values, as text and in checked attributes, never as markup. Without a response, removes the marks.
+ * Clones the screen's own placeholder, or the shared placeholder. Replaces the marks (`platform/screens/response-marks.tsx`) with the response's
+ * values, as text and in the attributes of `FILLED`, never as markup. Without a response, removes the marks.
  */
 export function placeholderOf(path: string, response?: unknown): DocumentFragment {
   const template = (name: string) =>

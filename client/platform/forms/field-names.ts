@@ -5,7 +5,7 @@ export type FieldName<V> = V extends Leaf
     ? Path<number, Item>
     : { [N in Member<V>]: Path<N, At<V, N>> }[Member<V>];
 
-/** `tags` for a list of leaves, `tags.0` for one leaf. */
+/** Names a list of leaves both as a whole (`tags`) and by item (`tags.0`). */
 type Path<N extends string | number, V> =
   | (V extends Leaf | readonly Leaf[] ? `${N}` : never)
   | `${N}.${FieldName<V>}`;

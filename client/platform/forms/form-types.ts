@@ -85,7 +85,7 @@ export interface FormComponents<V> {
   readonly Submit: FunctionComponent<Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>>;
 }
 
-/** Field of the body. Takes no `name` in a list of leaves. */
+/** Field of the body. Takes no `name` in a list of strings, numbers and so on, where each row is one field. */
 type Bound<V, Props> = FunctionComponent<
   Omit<Props, 'name' | 'error' | 'defaultValue' | 'defaultChecked'> &
     (V extends Leaf ? { readonly name?: never } : { readonly name: FieldName<V> })

@@ -5,7 +5,7 @@ import { FieldScopeContext, useFormState } from './form-context.ts';
 
 interface Props {
   readonly steps: readonly { readonly title: string; readonly content: ReactNode }[];
-  /** Shown in the last step, such as `Submit`. */
+  /** Buttons of the last step, such as `Submit`. */
   readonly children: ReactNode;
 }
 

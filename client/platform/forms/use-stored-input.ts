@@ -17,7 +17,7 @@ interface Options {
 }
 
 /**
- * Stores changed input when the page is hidden, as before a reload or a sign-out. Restores the input for the same user. Skips files and secrets.
+ * Stores changed input when the page is hidden, for example by a reload or a sign-out. Restores the input for the same user. Skips files and secrets.
  * Returns a function that deletes the stored input.
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {

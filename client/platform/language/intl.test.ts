@@ -18,7 +18,7 @@ test.each([
   ['de', ['en', 'fr'], 'de'],
   ['de', ['den', 'de'], 'de'],
   ['pt-BR', ['pt-PT', 'pt'], 'pt-BR'],
-])('a document in %s for a browser with %j uses the locale %s', async (language, languages, locale) => {
+])('a document in %s with navigator.languages %j uses the locale %s', async (language, languages, locale) => {
   expect((await inDocument(language, languages)).currentLocale()).toBe(locale);
 });
 

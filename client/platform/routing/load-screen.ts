@@ -32,7 +32,7 @@ interface Visit extends Omit<ScreenRequest, 'read'> {
 let isFirst = true;
 
 /**
- * Loads a screen's module and data. If loading fails but no error must be shown, the promise stays pending: see `isReplaced`. Used instead of the
+ * Loads a screen's module and data. If loading fails and the error must not be shown (`isReplaced`), the promise stays pending. Used instead of the
  * router's `lazy`, with which the screen would be blank while it loads, and a failed chunk would never be retried.
  */
 export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<LoadedScreen> {
@@ -67,7 +67,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
 const staleNotice = (problem: AnyProblem) =>
   import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));
 
-/** Returns true if the error must not be shown, because another screen or page replaces this screen, or the previous screen stays. */
+/** Returns true if the error must not be shown: either another screen or page replaces this screen, or the previous screen stays. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
   if (signal.aborted || reloads.isReloading()) return true;
   // Follows the loader's redirect here. The router cannot, because a navigation does not wait for the loader.

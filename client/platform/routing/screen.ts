@@ -16,9 +16,9 @@ export interface AnyScreen {
   readonly permission?: string;
   /**
    * The loader's calls, such as `GET /things/:thingId`. The document sends them before any script has loaded. `:name` stands for a path or search
-   * parameter of the screen. A call without a query gets the screen's search parameters that it takes. `GET /things?page=:p&limit=20` sends this
-   * query instead, and `GET /things?` sends none. `{ call: 'GET /feed', where: { tab: 'following' } }` is sent only if the search parameter `tab` is
-   * `following`. Calls that need a session are sent only if the browser has the session's cookie.
+   * parameter of the screen. If an entry has no query, as in `GET /things`, the document adds those of the screen's search parameters that the call
+   * declares. `GET /things?page=:p&limit=20` sends only this query; `GET /things?` sends none. `{ call: 'GET /feed', where: { tab: 'following' } }`
+   * is sent only if the search parameter `tab` is `following`. Calls that need a session are sent only if the browser has the session's cookie.
    */
   readonly prefetch?: readonly DocumentCall[];
   readonly load: () => Promise<ScreenModule>;

@@ -76,8 +76,8 @@ export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
 }
 
 /**
- * Adds the known session's version to the headers of a request. Returns a function that updates the known session from the response, and returns true
- * if the page is being unloaded.
+ * Adds the known session's version to a request's headers. The returned function updates the known session from the response, and returns true if the
+ * page is being unloaded.
  */
 export function trackSession(method: string, fields: Headers): (response: Response) => boolean {
   const version = known?.version;
@@ -86,7 +86,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
   return ({ ok, headers }) => {
     const field = headers.get(SESSION_HEADER);
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
-    // Ignores the response if the known session has changed since the request was sent, unless the response is for another user than the known one.
+    // Ignores the response if the known session has changed since the request was sent. A response for another user always counts.
     if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
     // Deletes the stale cookie, because documents would prefetch calls that need a session. If it changed after the request, it is not stale.
     if (!state && hinted === hintedVersion())

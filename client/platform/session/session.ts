@@ -37,5 +37,4 @@ export const useCan: () => (permission: string) => boolean = import.meta.env.SIG
   ? useCanInSession
   : () => can;
 
-/** Error for a screen that the user's role has no permission for. */
 export const notAllowed = () => new CallError({ code: 'not-allowed', status: 403, ...messages.notAllowed });

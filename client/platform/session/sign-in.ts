@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 
-/** Path of the sign-in screen. Undefined if sign-in starts at the provider. In development, defaults to the platform's screen, which can offer roles. */
+/** Path of the sign-in screen. Undefined if sign-in starts at the provider. In development, defaults to the platform's screen. */
 export const signInScreen: string | undefined =
   import.meta.env.SIGN_IN_SCREEN ?? (import.meta.env.DEV ? SESSION_SCREEN : undefined);
 

@@ -54,7 +54,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // For an anonymous user, `kept` may be the input of a user whose session has ended. Drops it.
+  // Drops another user's input. `storedInput` returns the last user's input to an anonymous user.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 const OWN = 'src/app/tokens.css';
 
-/** Returns the light and the dark value of each color. */
 const colorsOf = (file: string) =>
   new Map(
     Array.from(

@@ -39,7 +39,6 @@ export function Pagination({ page, pages, hasNext = pages !== undefined && page 
   );
 }
 
-/** Returns the first page, the last page, and the current page with its neighbors. */
 export const pagesAround = (page: number, pages: number): number[] =>
   [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** A column of buttons and links, whose heading only screen readers announce. */
   readonly actions?: boolean;
-  /** Turns the heading into a link that sorts the rows by this column. If they already are, `order` is the current order. */
+  /** Turns the heading into a link that sorts the rows by this column. `order` is the current order, if the rows are sorted by this column. */
   readonly sort?: {
     readonly to: string;
     readonly order?: 'ascending' | 'descending' | undefined;

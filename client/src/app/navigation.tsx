@@ -1,2 +1,2 @@
-/** Renders the layout's navigation: `<NavigationBar label="Main" entries={[{ to: '/things', label: 'Things', permission: 'thing:read' }]} />`. */
+/** Navigation in the layout, such as `<NavigationBar label="Main" entries={[{ to: '/things', label: 'Things', permission: 'thing:read' }]} />`. */
 export const Navigation = () => null;

@@ -10,7 +10,7 @@ export type RunCase = (target: Target) => Promise<unknown>;
 /** Cases by id and title. The numbers 1 to 41 are the requirements of "served beneath a prefix"; letters subdivide a number. */
 export type Cases = Readonly<Record<string, RunCase>>;
 
-/** Makes a case not observable if an ingress or another application at the origin may respond. */
+/** Limits a case to targets that own their origin. */
 export const wholeOrigin =
   (run: RunCase): RunCase =>
   async (target) => {
@@ -24,7 +24,7 @@ interface Requests extends RequestOptions {
   readonly paths: string;
   /** Methods, separated by spaces. Defaults to GET. */
   readonly methods?: string;
-  /** True if `paths` start at the origin; `{base}` stands for the base path. If the target does not own its origin, `respond` sends nothing. */
+  /** True if `paths` start at the origin; `{base}` stands for the base path. `respond` skips these paths unless the target owns its origin. */
   readonly isAtOrigin?: boolean;
 }
 
@@ -55,7 +55,6 @@ export const respond =
 export const inEveryEncoding = (paths: string, ...checks: Check[]): RunCase =>
   all(...ENCODINGS.map((encoding) => respond({ paths, headers: accepting(encoding) }, ...checks)));
 
-/** Combines cases, and reports all failures. */
 export const all =
   (...cases: readonly RunCase[]): RunCase =>
   (target) =>

@@ -36,7 +36,6 @@ export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): P
   if (failures.length > 0) throw new AssertionError({ message: failures.join('\n') });
 }
 
-/** Returns a header's joined values; undefined if it is missing. */
 export const header = (response: TargetResponse, name: string): string | undefined =>
   response.headers[name]?.join(', ');
 

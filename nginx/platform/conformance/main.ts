@@ -22,7 +22,7 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** Parses the arguments. Throws a TypeError if they are invalid. */
+/** Throws a TypeError if the arguments are invalid. */
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true });
   const [address = '', ...more] = positionals;

@@ -59,7 +59,7 @@ export async function sendRequest(
     let rejected: unknown;
     if (bytes > LARGE_BODY_BYTES) {
       request.flushHeaders();
-      // Waits for a server that rejects the Content-Length. It closes the connection, so the response could get lost while the body is sent.
+      // A server that rejects the Content-Length closes the connection. The response could get lost if the body were already being sent.
       rejected = await Promise.race([response, sleep(REJECTION_WAIT_MS)]);
     }
     if (!rejected) request.end(body);

@@ -7,7 +7,6 @@ export interface Target {
   readonly stripped: boolean;
   /** Value of the setting DIAGNOSTICS. If a request has this secret, the BFF responds with the request as it received it. */
   readonly secret: string | undefined;
-  /** `scheme://host:port`, without a path. */
   readonly origin: string;
   /** Public base path without a trailing slash, such as `/web`. */
   readonly base: string;

@@ -32,15 +32,15 @@ export function callLocations(calls: Calls): string {
       const isTransfer = bodyBytes > limits.BODY_BYTES || entries.some(([, call]) => sends(call, 'bytes'));
       const sendsEvents = entries.some(([, call]) => sends(call, 'events'));
       if (!isTransfer && readMs === READ_MS) return '';
-      // A parameter may contain a decoded slash.
       const literal = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
       return location(
+        // A parameter may contain a decoded slash.
         API_PATH + literal.replaceAll(/:\w+/g, '.+'),
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // An event stream needs no buffer files. Disables them for other reads that match this location by a parameter with slashes, because reads of
-        // this location do not count towards the limits on buffer files.
+        // Disables buffer files, because reads of this location do not count towards the limits on buffer files. Event streams need none. Other reads
+        // match this location only if a parameter contains a slash.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,

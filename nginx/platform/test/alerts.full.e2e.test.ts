@@ -9,7 +9,7 @@ import { testBundle, startTestBff } from '@web/bff/platform/test/test-bundles';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 
-/** Seconds in this test per minute of the rules. */
+/** Seconds to which the test shortens each minute in the alert rules. */
 const MINUTE_S = 4;
 
 const started = stopAfterAll();

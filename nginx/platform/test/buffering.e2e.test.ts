@@ -77,7 +77,7 @@ async function startWithPlaces(
   return startWithFakeBff(respond, { BUFFER_MEGABYTES: megabytes }, calls, options);
 }
 
-/** Fills the buffers: stalls requests from each address in turn, until even a complete request from the first address gets 503. */
+/** Fills the buffers with requests whose bodies stay incomplete, until a complete request from the first address gets 503. */
 async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST /web/api/x') {
   const sockets: Socket[] = [];
   const stallAll = async () => {
@@ -185,7 +185,7 @@ test('stalled request bodies at the path of an event stream fill the buffers, an
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('a parameter with slashes makes nginx take a path for that of a stream, so the response is not buffered in files', async () => {
+test('if a parameter with slashes makes a path look like an event stream’s, nginx does not buffer the response in files', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

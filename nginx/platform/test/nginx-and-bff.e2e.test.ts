@@ -56,7 +56,7 @@ test.each(['http', 'https'])(
 );
 
 test.each(choices)(
-  'nginx and a BFF without nginx choose the language $language for Accept-Language $accept and the cookie $cookie',
+  'for Accept-Language $accept and the cookie $cookie, the language is $language, with or without nginx',
   async ({ accept, cookie, language }) => {
     const headers = {
       ...(accept !== undefined && { 'accept-language': accept }),

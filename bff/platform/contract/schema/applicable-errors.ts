@@ -33,10 +33,7 @@ export function applicableErrors<E extends SchemaError>(
   return applicable.length > 0 ? applicable : [...errors];
 }
 
-/**
- * True if a user can act on the error. Follows `schemaPath` through the schema and `pointer` through the value, to find the union branches that the
- * error belongs to.
- */
+/** Follows `schemaPath` and `pointer` to the error's union branches. Returns false if the value does not select one of them. */
 function isApplicable(
   schema: SchemaNode,
   value: unknown,

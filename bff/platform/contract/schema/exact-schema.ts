@@ -13,7 +13,7 @@ export const NESTED = new Set(['properties', 'patternProperties', '$defs', 'depe
 export const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'rules', 'messages']);
 
 /**
- * Copies a schema for Ajv so that numbers stay exact: an integer is at most 2⁵³ − 1, and a string of the format `int64` also accepts a JSON number
+ * Copies a schema for Ajv. Limits integers to ±(2⁵³ − 1), so that they are exact. A string of the format `int64` may also be a JSON number
  * (`int64Keyword`).
  */
 export function exactSchema<S>(schema: S): S {

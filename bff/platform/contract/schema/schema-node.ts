@@ -41,7 +41,7 @@ interface Union {
   readonly byConstant: ReadonlyMap<unknown, SchemaNode>;
 }
 
-/** Cache by schema, because each error in a value looks up the unions on its path. */
+/** Cache by schema, because unions are looked up once per error in a value. */
 const unions = new WeakMap<SchemaNode, Union>();
 
 function unionOf(node: SchemaNode): Union {

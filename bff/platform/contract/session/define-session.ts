@@ -15,7 +15,7 @@ export const defineSession = <const S extends SessionSchema>(session: S): S => s
 
 export type SessionOf<S> = {
   readonly subject: string;
-  /** A role of the contract. Unknown roles have no permissions. */
+  /** Role of the user. A role that is not in the contract has no permissions. */
   readonly role: string;
 } & (S extends SessionSchema
   ? { readonly user: Type.Static<S['user']>; readonly private: Type.Static<S['private']> }

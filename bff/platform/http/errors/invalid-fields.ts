@@ -11,7 +11,6 @@ export function pointerOf({ instancePath, params }: FastifySchemaValidationError
   return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;
 }
 
-/** Converts Ajv's errors to the `errors` member of a problem. */
 export const invalidFieldsOf = ({
   validation = [],
   validationContext = 'body',

@@ -12,7 +12,7 @@ test('after sign-in, a user returns to an address with encoded characters in que
   expect((await signIn(visitor, 'ann', search(to))).headers.location).toBe(to);
 });
 
-test('after sign-in, a user returns to the home screen instead of another origin', async () => {
+test('after sign-in with a return path to another origin, a user returns to the home screen', async () => {
   const { visitor } = await startSessionApp();
   for (const to of [
     '//evil.example',

@@ -19,7 +19,6 @@ import type { ProviderSettings } from '#platform/session/session-settings.ts';
 
 type Settings = Partial<ProviderSettings>;
 type Next = () => void;
-/** Replaces the responses of the token endpoint. */
 const atTokenEndpoint =
   (respond: (response: ServerResponse, next: Next) => void) =>
   ({ url }: IncomingMessage, response: ServerResponse, next: Next) =>

@@ -7,7 +7,7 @@ import type { SessionRecord } from '#platform/session/store/session-store.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Provider } from './provider.ts';
 
-/** Time before the expiry of a token, or before a role check, at which the refresh becomes due. */
+/** The BFF refreshes a token this long before it expires, and rechecks a role this long before `check.at`. */
 export const MARGIN_MS = 10_000;
 /** Time after which the lock expires, in case the replica that holds it has died. Longer than the timeouts of discovery and refresh together. */
 const LOCK_MS = 12_000;

@@ -71,8 +71,7 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    // Keeps the key of an ended session for one more idle timeout, because in a deploy, replicas of the previous version extend sessions without
-    // updating the index.
+    // Keeps a key for one idle timeout after its score, the session's end. During a deploy, replicas of an older version may not update the score.
     const endedAt = Date.now() - limits.SESSION_IDLE_MS;
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }

@@ -9,7 +9,6 @@ import { startValkey } from './start-valkey.ts';
 const PASSWORD = 'a-password-of-this-test';
 const patience = { timeout: 60_000, interval: 100 };
 
-/** Creates a folder, and removes it at the end of the test. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'valkey-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -31,7 +31,7 @@ test('a late release of an expired lock does not release the next holder’s loc
   expect(await store.lock('expiring', 60_000)).toBeUndefined();
 });
 
-test('the store encrypts everything on the server, and sets a TTL', async () => {
+test('the store writes no session data in plain text, and gives every key a TTL', async () => {
   const store = await open(current);
   const record = newRecord({
     key: 'clear',

@@ -39,6 +39,5 @@ const modules: ProductModules = {
   upstreams: { things },
 };
 
-// The production process with one backend service.
 const config = readConfig(process.env, modules);
 await serve(await buildApp(config, modules), config);

@@ -84,7 +84,7 @@ async function startCollecting() {
 const attributesOf = ({ attributes }: Attributed) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test('a trace has a child span per upstream attempt, and the id of each child span is sent to the service', async () => {
+test('a trace has a child span per upstream attempt, and each attempt sends its span id to the upstream', async () => {
   const { exports, received, request, logged, spans } = await startCollecting();
   expect((await request('request-1', { traceparent: TRACEPARENT, tracestate: 'a=1' })).status).toBe(200);
   expect(await logged('request-1')).toBe(TRACE);

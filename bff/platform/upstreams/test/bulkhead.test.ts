@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('if no place is free, a client without a stream ends another client’s stream that stalled for 5 s, but never a client’s only stream', async () => {
+test('if no place is free, a client’s first stream replaces a stream that stalled for 5 s, but never another client’s only stream', async () => {
   const { open, ended, start, stall } = streams();
   for (const client of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', ...keys(8)]) void start(client);
   await vi.advanceTimersByTimeAsync(0);

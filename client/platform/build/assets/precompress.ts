@@ -29,7 +29,7 @@ export const precompress = (dist: string, document: DocumentFacts, isFirst: bool
   buildStart: async () => {
     if (isFirst) await rm(dist, { recursive: true, force: true });
   },
-  // Runs only after a successful build: an error about a missing index.html would hide the build's own error.
+  // Runs only after a successful build. After a failed build, an error about the missing index.html would hide the build's own error.
   writeBundle: { order: 'post', sequential: true, handler: () => writeTrees(dist, document) },
 });
 

@@ -42,7 +42,7 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle)
 
 export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} : entry.where);
 
-/** Returns the calls to prefetch, those with and those without a session, and the schema of the search parameters that these calls use. */
+/** Returns the calls to prefetch, and the search parameters that these calls use. `callsWithSession` are the calls that need a session. */
 export function callsOf({ search, ...row }: Partial<Row>, { calls, permissionsOf }: Omit<Table, 'rows'>) {
   /** Adds those search parameters of the screen that the call takes, unless `request` already has a query. */
   const withQuery = (request: string) => {

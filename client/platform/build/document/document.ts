@@ -17,7 +17,7 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
-/** Tags of scripts with low fetch priority. The first call's response is more urgent: it fills the placeholder without these scripts. */
+/** Tags that get a low fetch priority. The first call's response is more urgent, because it fills the placeholder without these scripts. */
 const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
@@ -153,7 +153,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/** Prerenders the layout and the placeholders. Leaves out markup that depends on a Boolean in a response. Throws if Node cannot render them. */
+/** Prerenders the layout and the placeholders, without markup that depends on a Boolean in a response. */
 async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductConfig) {
   const withoutStyles: Plugin = {
     name: 'without-styles',

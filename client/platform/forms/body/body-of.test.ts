@@ -84,7 +84,7 @@ test('with isPartial, bodyOf omits invalid fields, and keeps empty objects', () 
   expect(bodyOf(schema, controls, undefined, 'de', true)).toEqual({ title: 'A', size: {}, rows: [{}] });
 });
 
-test('a member without a control keeps its initial value', () => {
+test('a property without a form control keeps its initial value', () => {
   const initial = { title: 'Old', note: 'kept', done: true, size: { height: 2, unit: 'm' }, extra: 1 };
   expect(body({ title: 'New', 'size.height': '3' }, initial)).toEqual({
     title: 'New',

@@ -16,7 +16,8 @@ export const UNREADABLE = '?';
 /**
  * Builds the body from the controls:
  * - A member without a control keeps its initial value.
- * - An empty control becomes `null` or `''` if the schema accepts it, or `''` for a required plain string. Otherwise the member is omitted.
+ * - An empty control becomes `null` or `''`, whichever the schema accepts. If the schema accepts neither, a required plain string becomes `''`, and
+ *   any other member is omitted.
  * - An invalid number or time stays a string, for validation to reject.
  *
  * With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
@@ -35,7 +36,7 @@ interface Form {
   readonly controls: Controls;
   readonly locale: string;
   readonly isPartial: boolean;
-  /** Possible initial values of the field. In a list, the initial values of all rows, because rows move. */
+  /** Initial values to compare the control's text with. In a list, the values of all rows, because a row may have moved. */
   readonly stored: readonly unknown[];
 }
 
@@ -111,7 +112,7 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
   if (types.includes('boolean')) return text !== 'false';
   const isNumber = types.includes('number') || types.includes('integer');
   if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // An unchanged control keeps its original value, because the text omits the seconds of a time, and the decimals of a number beyond the 20th.
+  // An unchanged control keeps its original value, because the text omits the seconds of a time, and has at most 20 decimals of a number.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
   return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }

@@ -196,7 +196,7 @@ test.each([
   [{ b: 9_007_199_254_740_992 }, 'maximum'],
   [{ c: [1, -9_007_199_254_740_992] }, 'minimum'],
   [{ d: '9223372036854775808' }, 'format'],
-])('the browser rejects %j, which has an inexact number or exceeds int64', (body, rule) => {
+])('the browser rejects %j, whose integer exceeds ±(2⁵³ − 1) or int64', (body, rule) => {
   const schema = object({
     b: { type: 'number' },
     c: { type: 'array', items: { type: 'integer' } },

@@ -13,7 +13,6 @@ interface LabelProps {
 /** Errors by control, for fields without the prop `error`. */
 export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Creates a control with a label, a hint and an error. */
 function labelled<Tag extends 'input' | 'select' | 'textarea'>(tag: Tag, defaults: object = {}) {
   return function Labelled({ label, hint, className, ...props }: LabelProps & ComponentProps<Tag>) {
     const generatedId = useId();

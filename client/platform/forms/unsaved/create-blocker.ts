@@ -14,9 +14,9 @@ function restore(key: string): void {
 }
 
 /**
- * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router restores the address, which
- * fires a `popstate` event. The router therefore ignores the next such event. If the user has pressed Back twice, the router ignores the event of the
- * second press instead, and the blocker restores the entry itself.
+ * Creates the function that asks before a navigation loses unsaved work. After a blocked Back or Forward, the router restores the address, and
+ * ignores the `popstate` event of this change. If the user has pressed Back twice, the router ignores the event of the second press by mistake. The
+ * blocker then restores the history entry.
  */
 export function createBlocker(isAny: () => boolean, discard: () => void): BlockerFunction {
   let shown = entry();

@@ -20,7 +20,7 @@ export async function startGallery(
   await prepare(folder);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  // Port of the BFF. With the default port, two development servers would share one BFF.
+  // With the default `PORT`, two development servers would share one BFF.
   const env = { PORT: String(await freePort()) };
   const dev = start('npm', ['run', 'dev', '--', '--port', String(port)], env, folder);
   started.defer(dev.stop);

@@ -31,7 +31,7 @@ const visit = (
   options: object = { slow: false },
 ) => visitProduct(browser, applications[name].origin + path, options);
 
-/** Returns the paths that a page requests before any response except the document's arrives. */
+/** Returns the paths that a page requests when it has received only the document. */
 async function requestedByDocument(address: string): Promise<Set<string>> {
   const page = await browser.newPage();
   const requested = new Set<string>();

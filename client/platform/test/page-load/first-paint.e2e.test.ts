@@ -14,7 +14,6 @@ async function openWithoutScript(path: string): Promise<() => void> {
   await page().goto(`${origin()}/web${path}`, { waitUntil: 'commit' });
   return script.resolve;
 }
-/** Collects the paths of later requests. */
 const requested = () => {
   const paths: string[] = [];
   page().on('request', (request) => paths.push(new URL(request.url()).pathname));

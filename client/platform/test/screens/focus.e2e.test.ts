@@ -18,7 +18,7 @@ const openRemoving = async () => {
   await page().waitForLoadState('networkidle');
 };
 
-test('the removal of an element that was focused before `rescue-focus.ts` was loaded moves the focus', async () => {
+test('the removal of a focused element moves the focus, even if the element got the focus before `rescue-focus.ts` was loaded', async () => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page().route('**/deferred-*.js', (route) => isReleased.then(() => route.continue()));
   await open('Removing');

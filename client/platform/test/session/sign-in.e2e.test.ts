@@ -38,7 +38,7 @@ test('the document prefetches a call that needs a session only if the browser ha
   await expect.poll(() => sessions().requests).toEqual(['GET /members?page=1', 'GET /members?page=2']);
 });
 
-test('a screen with AwaitSection is shown while the session is fetched in parallel', async () => {
+test('a screen with AwaitSection, and the user’s name, are shown before the sections’ data arrive', async () => {
   await sessions().begin('Ada', 'member');
   const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
   const page = await open('/board');
@@ -112,7 +112,7 @@ test.each([320, 390, 1280])(
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
-    // A box that begins beneath all boxes before it starts a new row.
+    // Keeps one box per row: the box that lies beneath all earlier boxes.
     const rows = await page.locator('.layout-header > *').evaluateAll((boxes) => {
       const edges = boxes.map((box) => box.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
       return edges.filter(({ top }, index) => edges.slice(0, index).every(({ bottom }) => bottom <= top));

@@ -19,7 +19,7 @@ test.each(['Sign out', 'Own sign-out'])(
   },
 );
 
-test('signing in in one tab also signs in another tab', async () => {
+test('a sign-in in one tab also applies to the other tab', async () => {
   const [tab, other] = [await open('/'), await open('/')];
   await tab.getByRole('link', { name: 'Sign in' }).click();
   await other.getByText('Ada', { exact: true }).waitFor({ timeout: 2_000 });

@@ -5,7 +5,6 @@ import { product } from '@web/bff/contract/product';
 interface Point {
   /** File or folder, relative to the repository's root. */
   readonly home: string;
-  /** Values by statement; null until established. */
   readonly statements: Readonly<Record<string, string | null>>;
 }
 

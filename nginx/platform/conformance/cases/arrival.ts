@@ -60,7 +60,7 @@ export const arrival: Cases = {
     const headers = { 'x-forwarded-for': FORGED };
     const [{ client, headers: received }, response] = await receivedRequest(target, { headers });
     const forwarded = received['x-forwarded-for'] ?? FORGED;
-    // Without a proxy, X-Forwarded-For is missing or arrives as forged. That fails only over HTTPS, which needs a proxy.
+    // Without a proxy, X-Forwarded-For is missing or keeps the forged value. The case accepts this over HTTP, but HTTPS needs a proxy.
     const isUnset = forwarded === FORGED && target.origin.startsWith('https:');
     const isOfProxy = PRIVATE.test(client) && !PRIVATE.test(response.address);
     const isClient = client !== FORGED && !isUnset && !isOfProxy;

@@ -31,7 +31,6 @@ const MEDIA_TYPES: Readonly<Record<string, RegExp>> = {
   woff2: /^font\/woff2$/,
 };
 
-/** The document and a compressible asset. */
 const COMPRESSED = '/ {asset}';
 const FILES = '/ /index.html /users/john.doe /favicon.svg {asset}';
 const PATHS = `

@@ -2,7 +2,7 @@ import { respond, type Cases } from '#platform/conformance/case.ts';
 import { check, header, isRedirect, mediaType, membersOf } from '#platform/conformance/checks.ts';
 import type { TargetResponse } from '#platform/conformance/request.ts';
 
-/** True if the response has a request id, with which only the application or its nginx responds. */
+/** True if the response has a request id. Only the application and its nginx send one. */
 const isOurs = (response: TargetResponse): boolean =>
   'x-request-id' in response.headers || 'requestId' in membersOf(response);
 

@@ -23,7 +23,7 @@ const started = stopAfterAll();
 let address: string;
 
 beforeAll(async () => {
-  // Trusts only the address of another machine, so that the tests are not a trusted proxy.
+  // The tests send forged headers, so their address must not be a trusted proxy.
   const { port } = started(await startTestBff({ DIAGNOSTICS: secret, TRUSTED_PROXIES: '192.0.2.1' }));
   address = `http://127.0.0.1:${port}/web`;
 });
@@ -47,7 +47,7 @@ function command(
   });
 }
 
-// Number 0 requires that requests reach the application.
+// Requirement 0: requests reach the application.
 test('each requirement from 0 to 41 is covered by a case or a test', () => {
   const numbers = [...ids.map((id) => Number.parseInt(id, 10)), ...Object.values(elsewhere).flat()];
   expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 42 }, (_, index) => index)));
@@ -55,7 +55,7 @@ test('each requirement from 0 to 41 is covered by a case or a test', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the command’s advice on settings refers only to existing cases', () => {
+test('every case id in the advice on settings exists', () => {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(SETTINGS).flatMap((named) => named.split(' '))));
 });
 

@@ -2,7 +2,7 @@ import type { Kind, Proxy } from '#platform/test/ingress/proxies.ts';
 import type { Edit } from '#platform/test/ingress/start-proxy.ts';
 
 interface Misconfiguration {
-  /** Id of the case that must fail. Cases that fail before it name no setting to check. */
+  /** Id of the first failed case that names a setting to check. */
   readonly id: string;
   readonly setting: string;
   readonly proxy: Proxy;

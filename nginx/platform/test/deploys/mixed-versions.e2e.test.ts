@@ -53,7 +53,7 @@ beforeAll(async () => {
     await deploy(replica, versions[0]!);
     started({ stop: async () => replica.nginx?.stop() });
   }
-  // The balancer has no health checks. If a replica does not respond, it retries on the other one.
+  // The balancer has no health checks. If a replica does not respond, the balancer retries the request on the other one.
   const servers = `server 127.0.0.1:8080 max_fails=0;\n  server 127.0.0.1:${second} max_fails=0;`;
   const edits = [['server 127.0.0.1:8080;', servers]] as const;
   ingress = started(await startProxy('nginx', 'preserving', { upstreamPort: first, edits }));

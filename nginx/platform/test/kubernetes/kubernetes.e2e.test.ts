@@ -100,7 +100,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
       );
   });
 
-  test('lets only the controller and the application’s pods reach port 8080', async () => {
+  test('the network policies let only the ingress controller and the application’s pods reach port 8080', async () => {
     const { ofKind } = await building;
     const policies = ofKind('NetworkPolicy').filter(
       ({ spec }) => spec?.podSelector?.matchLabels?.['app.kubernetes.io/name'] === 'web',
@@ -115,7 +115,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     ]);
   });
 
-  test('gives nginx and the BFF time to drain', async () => {
+  test('the grace period gives nginx and the BFF time to drain', async () => {
     const { podSpec, envOf } = await building;
     const preset = /DRAIN_DELAY_SECONDS=(\d+)$/m.exec(await textOf('Dockerfile'))?.[1];
     const delays = SERVERS.map((name) => Number(envOf(name)['DRAIN_DELAY_SECONDS'] ?? preset));
