@@ -11,15 +11,14 @@ const COMMENT = ':\n\n';
 
 /**
  * Returns a stream with a server-sent event per item (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
- * connection. At intervals, sends a comment and checks the session. Ends the stream if the session is no longer valid.
+ * connection. Sends a comment at intervals. Ends the stream if the session is no longer valid.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,
   { data, id }: Pick<Events, 'data' | 'id'>,
   reply: FastifyReply,
 ): Readable {
-  const { eventStreams, signIn } = reply.server;
-  eventStreams.add(reply);
+  reply.server.eventStreams.add(reply);
   // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
   // Tells the client to expect `: end` as the last line, because some browsers and proxies don't report that a stream was cut off.
@@ -27,10 +26,7 @@ export function eventStream(
   const stringify = fastJson(data as never);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
   const events = async function* () {
-    const comments = setInterval(() => {
-      stream.push(COMMENT);
-      void signIn?.endStreamIfOver(reply.request);
-    }, limits.STREAM_COMMENT_MS);
+    const comments = setInterval(() => stream.push(COMMENT), limits.STREAM_COMMENT_MS);
     try {
       for await (const item of items) yield `${idOf(item)}data: ${stringify(item)}\n\n`;
       yield `: ${STREAM_END}\n\n`;

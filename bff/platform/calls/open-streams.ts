@@ -1,17 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { limits } from '#platform/contract/limits.ts';
 
 /** Time over which `drain` ends the streams, so that clients do not all reconnect at once. */
 const DRAIN_MS = 3_000;
 
-/** Open event streams. Ending a stream destroys its connection, so that the client reconnects with the id of the last event. */
+/** Open event streams and WebSockets. Ending one destroys its connection, so that the client reconnects. */
 export class OpenStreams {
   readonly #open = new Set<FastifyReply>();
 
+  /** Adds a stream, and checks its session at intervals. */
   add(reply: FastifyReply): void {
+    const { request, raw, server } = reply;
     this.#open.add(reply);
-    reply.raw.once('close', () => this.#open.delete(reply));
+    const checks = setInterval(() => void server.signIn?.endStreamIfOver(request), limits.STREAM_COMMENT_MS);
+    raw.once('close', () => {
+      this.#open.delete(reply);
+      clearInterval(checks);
+    });
   }
 
   /** Ends the streams of matching requests, and aborts the signals of their handlers. */
@@ -31,7 +38,7 @@ export class OpenStreams {
 }
 
 function cutOff({ request, raw }: FastifyReply, reason: string): void {
-  request.log.info({ reason }, 'event stream closed');
+  request.log.info({ reason }, 'stream closed');
   request.deadline.abort(new Error(reason));
   raw.destroy();
 }

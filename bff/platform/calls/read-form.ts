@@ -24,8 +24,8 @@ export interface Form {
 }
 
 /**
- * Reads a form (RFC 7578) up to its first file. `isDeclared` returns true for a field that the call declares. Rejects with `bad-request`,
- * `unprocessable-content` for a field that is not text, or `content-too-large` beyond the call's limit.
+ * Reads a form (RFC 7578) up to its first file. Rejects with `bad-request` if the form is malformed, with `unprocessable-content` if a field is not
+ * text, or with `content-too-large` beyond the call's limit.
  */
 export async function openForm(
   request: FastifyRequest,

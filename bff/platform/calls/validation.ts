@@ -82,10 +82,7 @@ export function bodyValidator(schema: Type.TSchema) {
   return validate;
 }
 
-/**
- * True if the size of a value is at most `maxSize`. Each property or item counts 1, plus 1 per 64 characters of its name and, if it is a string, of
- * its value.
- */
+/** True if the size of a value is at most `maxSize`. Each property or item counts 1, plus 1 per 64 characters of its name and string value. */
 function isWithinSize(maxSize: number, value: unknown): boolean {
   let size = 0;
   JSON.stringify(value, (name, member: unknown) => {

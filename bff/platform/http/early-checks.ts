@@ -30,8 +30,6 @@ const badRequest = (detail: string) => platformError('bad-request', { detail });
 function errorOf(request: FastifyRequest): AppError | undefined {
   const { raw, headers, originalUrl, url } = request;
   if (!hasValidHost(raw)) return badRequest('Exactly one Host header with a valid host is required.');
-  // Rejects WebSocket handshakes, because nginx does not buffer the responses: a slow client could occupy the BFF.
-  if (headers.upgrade?.toLowerCase() === 'websocket') return badRequest('WebSocket is not supported.');
   if (rejectedPath.test(pathOf(originalUrl)))
     return badRequest(
       'The path must not contain dot segments, NUL, or percent-encoded unreserved characters.',
@@ -40,7 +38,7 @@ function errorOf(request: FastifyRequest): AppError | undefined {
   return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;
 }
 
-/** Rejects all WebSocket handshakes, invalid hosts, paths and queries, and a Content-Length that is too large. Runs before any other check. */
+/** Rejects invalid hosts, paths and queries, and a Content-Length that is too large. */
 export const earlyChecks = fp(async function earlyChecks(app) {
   app.addHook('onRequest', (request, _reply, done) => done(errorOf(request)));
 });

@@ -30,7 +30,7 @@ test.each([
   ['400', '1\r\nhost: a/b\r\n'],
   ['200', '0\r\n'],
   ['200', '1\r\nhost: [::1]:80\r\n'],
-])('returns %s for a request with this minor HTTP version and these headers: %j', async (status, head) => {
+])('returns %s for a request with `HTTP/1.` followed by %j', async (status, head) => {
   const request = `GET ${API_PATH}/status HTTP/1.${head}connection: close\r\n\r\n`;
   expect(await statuses(request)).toEqual([status]);
 });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { BASE_PATH } from '#platform/contract/product/constants.ts';
@@ -112,12 +111,8 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     return {};
   });
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (!request.url?.endsWith('/api/test/socket')) return socket.destroy();
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
-    const accept = createHash('sha1').update(key).digest('base64');
-    const fields = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`];
-    socket.write(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'));
-    return socket.pipe(socket);
+  await app.register(websocket);
+  app.get('/test/socket', { ...open, websocket: true }, async (socket) => {
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
   });
 }
