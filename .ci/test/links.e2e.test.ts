@@ -21,7 +21,7 @@ function anchorsIn(page: string): ReadonlySet<string> {
   );
 }
 
-/** Returns the broken links in documents, and the missing documents and headings that other files name. */
+/** Returns the broken links in Markdown files, and references in other files to missing documents or headings. */
 async function brokenIn(folder: string): Promise<string[]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: folder });
   const files = stdout.split('\n').filter((file) => /\.(?:md|ts|tsx|mjs|conf|yml|yaml)$/.test(file));

@@ -48,7 +48,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'bff/platform/app.ts': replaced('./http/request-checks.ts', './request-checks.ts'),
   'client/platform/session/views/prose.css': () => '/* deleted */\n',
   'client/platform/messages/de/session-end.ts': absent,
-  // Lacks a setting and a limit that the update adds, and has the old value of a limit that the product overrides.
+  // The platform adds a setting and a limit, and changes a limit that the product overrides.
   'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/platform/contract/platform-limits.ts': (text) =>
     replaced(

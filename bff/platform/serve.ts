@@ -11,7 +11,9 @@ import { limits } from './contract/limits.ts';
 import { build } from './http/build-id.ts';
 import { buildManagement } from './operations/management.ts';
 
-/** First step of a drain: keeps serving after DRAIN_DELAY_SECONDS. nginx gets the signal at the same time, and must stop before the BFF does. */
+/**
+ * First step of a drain, after DRAIN_DELAY_SECONDS: keeps serving, because nginx gets the signal at the same time as the BFF, but must stop first.
+ */
 const LONGER_MS = 3_000;
 /** Second step: destroys each GET that arrives. nginx retries the GET at another BFF, and marks this BFF as failed. */
 const DROPPING_MS = 800;

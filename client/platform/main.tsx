@@ -25,7 +25,7 @@ history.replaceState(
   canonicalPath(location.pathname, BASE_PATH) + location.search + location.hash,
 );
 
-// In development, set even without streams: the development server does not update STREAMS when the contract gets its first stream.
+// Always sets the loader in development, because the development server does not update STREAMS when the contract gets its first stream.
 if (import.meta.env.DEV || import.meta.env.STREAMS)
   streamReader.load = () => import('./routing/deferred.ts').then(({ readEvents }) => readEvents);
 

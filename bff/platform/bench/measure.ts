@@ -51,7 +51,6 @@ const sortedOf = (values: readonly number[]) => values.toSorted((first, second) 
 export const medianOf = (values: readonly number[]) =>
   sortedOf(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Formats minimum, median and maximum. */
 export function spread(values: readonly number[], unit: string, digits = 2): string {
   const sorted = sortedOf(values);
   const shown = [sorted[0], medianOf(values), sorted.at(-1)];

@@ -57,7 +57,7 @@ type Next = () => Promise<Part | undefined>;
 /** Headers of a part. The name is optional, because the parser, despite its types, accepts a part without one (contrary to RFC 7578, section 4.2). */
 type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<MultipartFile, 'mimetype'>;
 
-/** Returns a function that reads the next of at most 1,000 parts. Before calling it again, the caller must read a file to its end. */
+/** Returns a function that reads the next part, up to 1,000 parts. If the part is a file, the caller must read it to its end before the next call. */
 function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
     limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
@@ -128,7 +128,7 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
   })();
 }
 
-/** Returns a function that checks a part that follows the fields. At the end of the form, without a part, it checks that no file is missing. */
+/** Returns a function that checks each part after the fields. Called without a part at the end of the form, it checks that no file is missing. */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
   return async (part: Part | undefined): Promise<UploadedFile<string, Readable> | undefined> => {

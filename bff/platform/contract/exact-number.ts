@@ -17,7 +17,6 @@ export function exactNumber(text: string): number | bigint | undefined {
   return integer.length > MAX_LENGTH ? number * Infinity : BigInt(integer);
 }
 
-/** True if `exactNumber` returned a `bigint` or ±Infinity. */
 export const isInexact = (value: unknown): boolean =>
   typeof value === 'bigint' || value === Infinity || value === -Infinity;
 

@@ -11,7 +11,10 @@ export const InvalidFields = Type.Object({
       /** Violated keyword of the schema, such as `minLength`. */
       rule: Type.String(),
       detail: Type.String(),
-      /** Value of the keyword, or null. Clients use it to translate `detail`. Absent if `detail` is the product's own message. */
+      /**
+       * Value of the violated keyword, such as 10 for `maxLength`; null for keywords such as `required`. Clients use the value to translate `detail`.
+       * Absent if `detail` is the product's own message.
+       */
       expected: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()])),
     }),
   ),

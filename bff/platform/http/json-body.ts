@@ -5,7 +5,7 @@ import { exactReviver, isInexact } from '#platform/contract/exact-number.ts';
 import { bodyLimitOf } from './bodies.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
-/** Bytes of the size limit per JSON value: a limit of 1,600 bytes allows 100 values. Parsed values take several times the memory of their text. */
+/** Limits the JSON values in a body: one per 16 bytes of the size limit, because parsed values take several times the memory of their text. */
 const BYTES_PER_VALUE = 16;
 const MAX_DEPTH = 64;
 

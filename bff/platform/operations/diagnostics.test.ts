@@ -37,7 +37,7 @@ test.for([
     }
 });
 
-test('diagnostics reports the request as received', async () => {
+test('diagnostics shows the request as the BFF received it', async () => {
   const app = await testApp({ diagnostics });
   const url = `${PATH}/a%2Fb//c?q=1%2F2`;
   const forwarded = { host: 'host:8443', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };

@@ -51,7 +51,7 @@ export function createFindSession(
   }
 
   /**
-   * Finds the request's session, and resolves with the result of `recheck` for it, or with `null` without a session. While the store is unavailable,
+   * Finds the request's session. Resolves with what `recheck` returns for the session, or for null if there is none. While the store is unavailable,
    * resolves with `unknownSession`. Exception: throws if the route's permission is `ANY_ROLE`, because authorization would admit the unknown session.
    */
   async function find(

@@ -7,9 +7,7 @@ import type { Seal } from './store/seal.ts';
 
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
-  /**
-   * Network of the last sign-in. Attempts are counted per network, not per browser, so that a client does not get more attempts with each sign-in.
-   */
+  /** Network of the last sign-in. Attempts are counted per network: if they were counted per cookie, each sign-in would start a new count. */
   readonly network: string;
   /** Expiry times, by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;

@@ -45,8 +45,8 @@ const misleading = /\/\/|%2f%2f|[\\\u0000-\u0020\u007F]|%5c|%(?:0\d|1\d|0[a-f]|1
 const encoded = (to: string) => to.replaceAll(/[^!#-[\]-~]+/g, encodeURIComponent);
 
 /**
- * Validates the path to return to after sign-in. Drops query and fragment if the whole is too long. Returns the home screen for a path that is
- * misleading, rejected, still too long, or not beneath the base path.
+ * Validates the path to return to after sign-in. Drops query and fragment if the whole is too long. Returns the home screen if the path is unsafe,
+ * still too long, or not beneath the base path.
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string') return HOME;

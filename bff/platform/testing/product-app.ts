@@ -90,7 +90,7 @@ export async function productApp(options: Options = {}) {
 
   /**
    * Yields the events of a call: `for await (const event of events('GET /notes/count'))`. Leaving the loop closes the connection, so that the
-   * handler's `signal` aborts. Throws an error with the response if the call returns no events.
+   * handler's `signal` aborts. If the call fails, throws an error that contains the response.
    */
   async function* events<K extends Key>(key: K, input: Sent<K> = {}): AsyncGenerator<EventOf<K>, void> {
     const reply = await app.inject({ ...requestOf(key, input), payloadAsStream: true });

@@ -50,7 +50,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export interface RequestOptions {
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Query;
-  /** Headers besides `accept`, `content-type`, `x-request-id`, `traceparent`, `tracestate` and those from the upstream's options. */
+  /** Headers in addition to those from the upstream's options. The platform sets `accept`, `content-type`, `x-request-id` and the trace context. */
   readonly headers?: Headers | undefined;
   /** A value to send as JSON, or a Readable, which is streamed and therefore never retried. */
   readonly body?: unknown;

@@ -25,7 +25,7 @@ export function createStreamPlaces(max: number) {
     },
     /**
      * If all places are taken and `client` has none, ends a stalled stream of another client, preferably of the client with the most streams. Never
-     * ends a client's only stream. While a slow client reads the megabytes that nginx has buffered, the stream looks stalled.
+     * ends a client's only stream, because it may only look stalled: the client may still be reading what nginx has buffered.
      */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;

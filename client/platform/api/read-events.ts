@@ -14,7 +14,7 @@ const RETRIED = /^(?:408|429|5..)$/;
 interface StreamOptions {
   /** Called when the connection is lost or restored. */
   readonly onConnection?: ((state: 'reconnecting' | 'open') => void) | undefined;
-  /** With `onConnection`, keeps the stream open while the tab is hidden. */
+  /** Keeps the stream open while the tab is hidden. Only needed with `onConnection`. */
   readonly whileHidden?: boolean | undefined;
 }
 
@@ -30,9 +30,10 @@ export type StreamRequest = readonly [
  * Yields the JSON data of server-sent events (HTML Living Standard, 9.2.6) until the stream has finished, `return()` is called or the signal aborts.
  * Reconnects a broken stream with the `last-event-id` of the last event that had an id.
  *
- * Without `onConnection`, throws if the stream breaks before an event with an id, or after the last attempt. With `onConnection`, reconnects even
- * without an id, and never gives up. Also closes the stream while the tab is hidden, because over HTTP/1.1, all tabs share six connections per
- * origin; `whileHidden` keeps the stream open. A response that is not worth a retry, such as 401, always throws.
+ * - Without `onConnection`: throws if the stream breaks before an event with an id, or after the last attempt.
+ * - With `onConnection`: reconnects even without an id, and never gives up. Closes the stream while the tab is hidden, unless `whileHidden` is set,
+ *   because over HTTP/1.1, all tabs share six connections per origin.
+ * - In both cases, throws for a response that is not worth a retry, such as 401.
  *
  * `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
  */

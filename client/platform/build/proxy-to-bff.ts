@@ -1,6 +1,6 @@
 import type { ProxyOptions } from 'vite';
 
-/** Proxies calls to the BFF during development. When the BFF opens or breaks an event stream, the browser notices at once. */
+/** Proxies calls to the BFF during development. Forwards the start and the end of an event stream without delay. */
 export const proxyToBff = (port: number): ProxyOptions => ({
   target: `http://127.0.0.1:${port}`,
   changeOrigin: false,

@@ -28,7 +28,7 @@ type FormKey<C> = {
 
 type BodySchema<C> = C extends { readonly body: infer S } ? (S extends NonJson ? never : S) : never;
 
-/** Rejects a schema with members that the body lacks, and a schema that is not the body of every call. */
+/** Accepts only the exact schema of the body. All calls of the form must have this body. */
 type Exact<Wanted, S> = [Wanted] extends [S] ? S : 'This is not the schema of the body';
 
 type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = FunctionComponent<

@@ -22,7 +22,7 @@ interface Options {
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
-  /** Key of the stored input. A refetch while the user edits does not change the key, because the input is based on the values before the refetch. */
+  /** Key of the stored input: `opened` as it was before the first edit. Even after a refetch, the input is based on those values. */
   const name = useRef(opened);
   useEffect(() => {
     if (!form.current || isUnsent()) return;

@@ -3,7 +3,7 @@ export function fragmentTarget(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    // Not valid UTF-8, as in `#100%`: no element has this id.
+    // `#100%`, for example, cannot be decoded.
     return null;
   }
 }

@@ -86,7 +86,7 @@ const isAboutSignIn = (error: unknown): boolean =>
 
 /** Navigates to sign-in. After sign-in, the user returns to the current address. */
 async function goToSignIn(replace: (path: string) => Promise<void>): Promise<void> {
-  // Waits until the router has pushed the screen's history entry. Sign-in replaces this entry, so that Back does not return to sign-in.
+  // Waits until the router has pushed the screen's history entry. Sign-in must replace this entry, not the previous one.
   await new Promise((resolve) => setTimeout(resolve));
   const to = currentPath();
   if (signInScreen) await replace(signInPath(to));

@@ -19,7 +19,7 @@ export const signOut = ({ to }: { readonly to?: string | undefined } = {}): Prom
 
 async function endSession(to: string | undefined): Promise<void> {
   try {
-    // Does not use `api`, because after a sign-out, `api` always navigates to the platform's screen.
+    // Does not use `api`, because after a sign-out, `api` navigates to the screen "You are signed out", even if `to` is another screen.
     const response = await fetch(SESSION_PATH, { method: 'DELETE', headers: { [CSRF_HEADER]: 'web' } });
     const { to: provider } = (await response.json()) as { readonly to?: string | null };
     if (!response.ok) throw new Error(`sign-out failed: status ${response.status}`);

@@ -57,7 +57,7 @@ interface ShownProps<T> {
 /** Renders the value. Keeps the previous value if a refetch of the same address fails temporarily. */
 function Shown<T>({ promise, address, children }: ShownProps<T>) {
   const outcome = use(promise);
-  // A refetch replaces `data`. If `data` is unchanged, the screen has chosen another promise in `data`.
+  // With a new outcome, `data` is new after a refetch, and unchanged if the screen has chosen another promise of the same `data`.
   const data: unknown = useLoaderData();
   const [last, setLast] = useState({ address, data, outcome, value: outcome.value });
   let { value } = last;

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly preventScrollReset?: boolean;
   /** Path of a screen beneath the base path, with encoded parameters. */
   readonly to: string;
-  /** True to set `aria-current` also on screens beneath the link's path. If given, even as false, `aria-current` ignores search parameters. */
+  /** If true, `aria-current` also marks the link on screens beneath its path. Setting true or false makes `aria-current` ignore search parameters. */
   readonly marksSection?: boolean;
 }
 

@@ -39,7 +39,6 @@ export async function every<T>(items: Iterable<T>, run: (item: T) => unknown): P
 export const header = (response: TargetResponse, name: string): string | undefined =>
   response.headers[name]?.join(', ');
 
-/** Returns the value of a header that must occur exactly once. */
 export function onlyHeader(response: TargetResponse, name: string): string {
   const lines = response.headers[name] ?? [];
   const [value] = lines;

@@ -33,7 +33,7 @@ function readArguments(args: readonly string[]) {
   return { target: openTarget(address, { ownsOrigin, stripped, secret }), isJson: json };
 }
 
-/** Checks the target and prints the results. Returns true if no case failed. */
+/** Returns true if no case failed. */
 async function judge({ target, isJson }: ReturnType<typeof readArguments>): Promise<boolean> {
   // Throws if the target does not respond.
   await target.request(`${target.base}/`);

@@ -17,7 +17,7 @@ export interface TargetResponse {
   /** Headers by lower-case name, with one value per header line. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: Buffer;
-  /** Decoded body. */
+  /** Decompressed body. */
   readonly text: string;
   /** Arrival time of each chunk of the body, in milliseconds after the first chunk. */
   readonly chunksAtMs: readonly number[];

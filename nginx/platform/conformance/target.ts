@@ -5,7 +5,7 @@ export interface Target {
   readonly ownsOrigin: boolean;
   /** True if an ingress strips the prefix: `/web/x` arrives as `/x`. */
   readonly stripped: boolean;
-  /** Value of the setting DIAGNOSTICS. If a request has this secret, the BFF responds with the request as it received it. */
+  /** Value of the setting DIAGNOSTICS. If a request contains this secret, the BFF's response describes how the request arrived. */
   readonly secret: string | undefined;
   readonly origin: string;
   /** Public base path without a trailing slash, such as `/web`. */

@@ -36,7 +36,7 @@ async function startLimited() {
   return { port, managementPort, stop: child.stop };
 }
 
-/** Starts Prometheus with shortened rules, scraping every second. */
+/** Starts Prometheus, which scrapes every second. Shortens the durations in the alert rules. */
 async function startPrometheus(mtailPort: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
   started({ stop: () => rm(folder, { recursive: true, force: true }) });

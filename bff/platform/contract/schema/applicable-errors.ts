@@ -33,7 +33,7 @@ export function applicableErrors<E extends SchemaError>(
   return applicable.length > 0 ? applicable : [...errors];
 }
 
-/** Follows `schemaPath` and `pointer` to the error's union branches. Returns false if the value does not select one of them. */
+/** Follows `schemaPath` and `pointer` through the union branches that contain the error. Returns false if the value selects another branch. */
 function isApplicable(
   schema: SchemaNode,
   value: unknown,

@@ -153,7 +153,7 @@ test('a client’s unread downloads leave connections free for the client’s ot
   for (const end of settled) if (end.status === 'fulfilled') end.value.body.destroy();
 });
 
-test('queued clients get freed connections in turn', async () => {
+test('freed connections go to the queued clients in turn', async () => {
   const { url, held, respond } = await holding();
   const { as } = things(url, { connections: 1, waiting: 4 });
   const order: string[] = [];

@@ -16,8 +16,8 @@ export const UNREADABLE = '?';
 /**
  * Builds the body from the controls:
  * - A member without a control keeps its initial value.
- * - An empty control becomes `null` or `''`, whichever the schema accepts. If the schema accepts neither, a required plain string becomes `''`, and
- *   any other member is omitted.
+ * - An empty control becomes `null` or `''`, whichever the schema accepts. If the schema accepts neither, the member is omitted. Exception: a required
+ *   string without a format becomes `''`, so that validation reports its `minLength`.
  * - An invalid number or time stays a string, for validation to reject.
  *
  * With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
@@ -88,7 +88,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   return rows;
 }
 
-/** Returns the initial value of a row. Because rows move, a hidden control with the row's name contains the index of that value. */
+/** Returns the initial value of a row. Rows can move, so a hidden control with the row's name holds the row's original index. */
 function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
   const [index] = controls.get(row) ?? [];
   return index && Array.isArray(initial) ? initial[Number(index)] : undefined;

@@ -2,8 +2,8 @@ import type { BlockerFunction } from 'react-router-dom';
 import { messages } from '#platform/messages/unsaved.ts';
 
 /**
- * Returns the key of the current history entry. Returns undefined in a browser without the Navigation API, which may therefore show the address of
- * another entry after a blocked Back or Forward.
+ * Returns the key of the current history entry, or undefined without the Navigation API. Without a key, the address bar may show another entry's
+ * address after a blocked Back or Forward.
  */
 const entry = (): string | undefined => globalThis.navigation?.currentEntry?.key;
 

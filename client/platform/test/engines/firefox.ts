@@ -2,7 +2,6 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { vi } from 'vitest';
 import type { Engine, Tab } from './tab.ts';
 
-/** Starts Firefox, driven by WebDriver BiDi. */
 export async function firefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Returns elements that cause horizontal scrolling. */
 export const overflowFindings = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

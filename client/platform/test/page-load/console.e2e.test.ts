@@ -35,7 +35,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Returns what a first visit requests until session handling has started: paths without hashes, and without the icon and the manifest. */
+/** Returns the paths that a first visit requests until session handling has started. Removes build hashes, and omits the icon and the manifest. */
 async function requestsOf(path: string): Promise<string[]> {
   const page = await context.newPage();
   const requests = new Set<string>();

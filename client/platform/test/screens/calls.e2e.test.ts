@@ -86,7 +86,7 @@ test.each([
   expect(await page().getByText('Read: ä/😀').count()).toBe(1);
 });
 
-test('a refetch that returns 404 shows the error screen', async () => {
+test('a refetch that returns 404 shows the not-found screen', async () => {
   await open('Reading');
   await page().route('**/api/test/echo/*', async (route) =>
     route.fulfill({ response: await route.fetch({ url: call('fail/not-found') }) }),

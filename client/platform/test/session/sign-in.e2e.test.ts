@@ -29,7 +29,7 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web${path}`);
 });
 
-test('the document prefetches a call that needs a session only if the browser has the session’s cookie', async () => {
+test('without a session cookie, the document does not prefetch calls that need a session', async () => {
   await context().route('**/assets/*.js', (route) => route.abort());
   const page = await open('/board');
   expect(sessions().requests).toEqual([]);
@@ -112,7 +112,7 @@ test.each([320, 390, 1280])(
       ['Members', 'Home'],
       expect.arrayContaining(['Ada', 'Sign out']),
     ]);
-    // Keeps one box per row: the box that lies beneath all earlier boxes.
+    // Keeps the first box of each row: a box that begins below all boxes before it.
     const rows = await page.locator('.layout-header > *').evaluateAll((boxes) => {
       const edges = boxes.map((box) => box.getBoundingClientRect()).toSorted((a, b) => a.top - b.top);
       return edges.filter(({ top }, index) => edges.slice(0, index).every(({ bottom }) => bottom <= top));
@@ -123,7 +123,7 @@ test.each([320, 390, 1280])(
   },
 );
 
-test('without a session the layout shows `Sign in` without a request', async () => {
+test('without a session, the layout shows `Sign in` and sends no request', async () => {
   const page = await open('/');
   await heading(page, 'Home');
   await page.waitForTimeout(300);

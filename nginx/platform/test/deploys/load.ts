@@ -32,8 +32,8 @@ export type Counter = Awaited<ReturnType<typeof startCounter>>;
 export const nothingLost = { failed: [], cut: [], doubled: [] };
 
 /**
- * Repeats a disruption under load. Every fifth request is a POST. Retries a GET if its response is cut off, and no other request. Returns failed GETs
- * and POSTs with their time in milliseconds, responses to a GET that were `cut` off, and POSTs that the upstream received twice.
+ * Repeats a disruption under load. Every fifth request is a POST. Retries only a GET whose response is cut off. `doubled` lists the POSTs that the
+ * upstream received more than once.
  */
 export async function underLoad(origin: string, counter: Counter, disrupt: () => Promise<unknown>) {
   counter.counts.clear();

@@ -27,7 +27,7 @@ const getText = (target: Target, path: string, options: RequestOptions) =>
     sent.on('error', reject).end();
   });
 
-/** Cases of a proxy that terminates TLS at a port other than 443, by title. */
+/** Cases, by title, for a proxy that terminates TLS at a port other than 443. */
 export const ingressCases: Readonly<Record<string, RunCase>> = {
   "the BFF sees the browser's scheme, host, port and address, and no forged values": async (target) => {
     const { host, port } = new URL(target.origin);

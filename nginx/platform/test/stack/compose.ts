@@ -21,7 +21,6 @@ interface Options {
   readonly published?: { readonly host: string; readonly port: number; readonly managementPort: number };
 }
 
-/** Builds and starts the compose stack: `docker compose up --build --wait`. */
 export async function startStack({
   name,
   subnet,
