@@ -64,6 +64,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   const [problem, setProblem] = useState<Problem>();
   const [resets, setResets] = useState(0);
   const [isSent, setSent] = useState(false);
+  /** True after a successful call, until the next call. */
+  const [isSaved, setSaved] = useState(false);
   const [restored, setRestored] = useState<Controls>();
   const [input] = useState(() => ({}));
   useEffect(() => () => unsaved.release(input), [input]);
@@ -97,6 +99,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     if (found.size > 0) return;
     if (!isLastStep) return showStep(step + 1);
     setSent(false);
+    setSaved(false);
     const onProgress = (sent: number, total: number) => setSent(sent === total);
     const files = chosenFiles(form);
     const reply = await submit({ ...request, body, ...(files && { files, onProgress }) });
@@ -104,6 +107,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
       if (clears) form.reset();
       else setStart(body);
       unsaved.release(input);
+      setSaved(true);
       setRestored(undefined);
       forget();
       onSuccess?.(reply);
@@ -118,6 +122,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     show(new Map());
     showStep(0);
     setResets(resets + 1);
+    unsaved.release(input);
   };
   const restore = (kept: FormInput) => {
     unsaved.register('input', input);
@@ -125,10 +130,15 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may change `initial`. A change while the call is pending comes from the form's own write; any other change shows a notice.
+  // A refetch may change `initial`. A change while a successful call is pending comes from the form's own write; any other change shows a notice.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
-  if (mounted !== given && pending && !isUnsent()) setMounted(given);
+  const [last, setLast] = useState({ given, pending });
+  if (last.given !== given || last.pending !== pending) {
+    setLast({ given, pending });
+    // Reads `last.pending`, because the last change arrives together with the end of `pending`.
+    if (last.pending && isSaved) setMounted(given);
+  }
   const isChanged = mounted !== given && !pending;
   const opened = JSON.stringify([call, { ...request, timeoutMs: undefined }, initial]);
   const forget = useStoredInput({ form: element, opened, step, isUnsent, restore });

@@ -159,6 +159,7 @@ test('an edit form shows initial values in the user’s locale, and shows the ne
   await button('Remove Tag 1').click();
   await button('Save').click();
   await page().getByText('Saved: 1').waitFor();
+  await button('Save').waitFor();
   expect(await page().getByText('This has been changed meanwhile.').count()).toBe(0);
   expect(await lastBooking()).toMatchObject({
     guest: { name: 'Ada L.', regular: false, address: { city: 'London' } },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ScreenProps } from '#platform/screens/screen-module.ts';
 import { Links } from './links.tsx';
 import { BookingForm, GuestFields, Lists, OtherFields } from './booking-form.tsx';
 
@@ -8,14 +9,16 @@ const booking = {
   period: { from: '2026-01-01', to: '2026-01-02' },
   price: 1234.5,
   arrival: '2026-01-01T12:30:00.000Z',
-  remark: 'Late',
   nickname: 'Countess',
   pin: '1234',
   tags: ['quiet', 'high'],
   rooms: [{ kind: 'twin', beds: 2 }],
 } as const;
 
-export function Component() {
+/** Loads the remark, which only a refetch changes. */
+export const loader = () => ({ remark: sessionStorage.getItem('remark') ?? 'Late' });
+
+export function Component({ data }: ScreenProps<typeof loader>) {
   const [saved, setSaved] = useState(0);
   return (
     <>
@@ -23,8 +26,11 @@ export function Component() {
       <BookingForm
         call="PUT /test/bookings/:id"
         request={{ params: { id: booking.id } }}
-        initial={saved > 0 ? { ...booking, remark: 'Saved' } : booking}
-        onSuccess={() => setSaved((times) => times + 1)}
+        initial={{ ...booking, ...data }}
+        onSuccess={() => {
+          sessionStorage.setItem('remark', 'Saved');
+          setSaved((times) => times + 1);
+        }}
       >
         <GuestFields />
         <OtherFields />
