@@ -101,7 +101,10 @@ function createListener(
       },
     ],
     jwks: { keys: [key] },
-    claims: { openid: ['sub', 'sid'], profile: ['name', 'picture', 'role'] },
+    claims: {
+      openid: ['sub', 'sid'],
+      profile: ['name', 'picture', ...Object.values(users).flatMap(Object.keys)],
+    },
     cookies: { keys: ['a key of the test provider'] },
     clientAuthMethods: [metadata.token_endpoint_auth_method ?? 'client_secret_basic'],
     pkce: { required: () => true },
