@@ -6,7 +6,7 @@ import { isEvents } from '@web/bff/platform/contract/content';
 import { limits } from '@web/bff/platform/contract/limits';
 import { type Language, languages } from '@web/bff/platform/contract/product/languages';
 import { session } from '@web/bff/platform/contract/product/session';
-import { messagesIn } from './messages.ts';
+import { messagesIn, replacesProblems } from './messages.ts';
 
 const chosen = process.env['APP_LANGUAGE'];
 if (chosen !== undefined && !(languages as readonly string[]).includes(chosen))
@@ -32,7 +32,7 @@ const timeouts = Object.entries<Calls[keyof Calls]>(calls).flatMap(([key, { dead
 export const define = {
   'import.meta.env.TIMEOUTS': JSON.stringify(Object.fromEntries(timeouts)),
   'import.meta.env.LANGUAGE': JSON.stringify(language),
-  'import.meta.env.TRANSLATED': String(!isFirstLanguage),
+  'import.meta.env.TRANSLATED': String(replacesProblems(language, isFirstLanguage)),
   'import.meta.env.STREAMS': String(Object.values<Calls[keyof Calls]>(calls).some(isEvents)),
   'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
   'import.meta.env.SIGN_IN': String(signIn !== null),

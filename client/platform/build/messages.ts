@@ -8,6 +8,10 @@ const PLATFORM = resolve(import.meta.dirname, '../messages');
 const namesIn = (folder: string, prefix = '') =>
   globSync('**/*.ts', { cwd: folder }).map((name) => prefix + name);
 
+/** True if the client replaces the texts of problems. The BFF sends those of the product in the first language, and those of the platform in English. */
+export const replacesProblems = (language: string, isFirst: boolean): boolean =>
+  !isFirst || language !== 'en' || existsSync(resolve(PRODUCT, 'en/platform/catalogue.ts'));
+
 /**
  * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `messages/<language>/platform/` replaces
  * the platform's file of the same name, but may import it as `#platform/messages/<name>`. Throws if the language lacks a file.

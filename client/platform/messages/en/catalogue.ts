@@ -5,5 +5,5 @@ export interface ProblemText {
   readonly detail: string;
 }
 
-/** Translated texts of the platform's errors by code. Empty in the first language, whose texts are in the contract. */
+/** Texts of the platform's errors by code. Empty in English, because the BFF sends the English texts. */
 export const problems = {} as Readonly<Record<PlatformCode, ProblemText>>;
