@@ -6,7 +6,7 @@ import { makeAuthority } from '#platform/test/certificate-authority.ts';
 import { freePort, root, run, start } from '#platform/testing/processes.ts';
 import { startValkey } from './start-valkey.ts';
 
-const PASSWORD = 'a-password-of-this-test';
+export const PASSWORD = 'a-password-of-this-test';
 const patience = { timeout: 60_000, interval: 100 };
 
 export async function newFolder(): Promise<string> {
@@ -16,7 +16,7 @@ export async function newFolder(): Promise<string> {
 }
 
 /** Reads the BFF's Valkey users from the documentation: one for servers, one for sentinels. */
-async function usersOfDocuments(): Promise<string[]> {
+export async function usersOfDocuments(): Promise<string[]> {
   const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
   const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
   return users.map((user) => user.replace('>PASSWORD', `>${PASSWORD}`));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStoreAt } from './open-store-at.ts';
+import { PASSWORD, usersOfDocuments } from './start-replicated.ts';
 import { startValkey } from './start-valkey.ts';
 import { describeStore, newRecord } from './store-behaviour.ts';
 
@@ -9,18 +10,22 @@ const [old, current] = ['old-secret'.repeat(4), 'current-secret'.repeat(4)];
 
 let server: Awaited<ReturnType<typeof startValkey>>;
 let client: Valkey;
+/** Address with the documented user, who has the least permissions. */
+let address: string;
 beforeAll(async () => {
-  server = await startValkey();
+  const [user = ''] = await usersOfDocuments();
+  server = await startValkey(undefined, '--user', ...user.split(' '));
   client = new Valkey(server.url.href);
+  address = server.url.href.replace('//', `//web:${PASSWORD}@`);
 });
 afterAll(async () => {
   client.disconnect();
   await server.stop();
 });
 
-const open = async (...secrets: string[]) => (await openStoreAt(server.url.href, secrets)).store;
+const open = async (...secrets: string[]) => (await openStoreAt(address, secrets)).store;
 
-describeStore('Valkey store', async () => (await openStoreAt(server.url.href, [current], () => {})).store);
+describeStore('Valkey store', async () => (await openStoreAt(address, [current], () => {})).store);
 
 test('a late release of an expired lock does not release the next holder’s lock', async () => {
   const store = await open(current);
@@ -63,7 +68,7 @@ test('the store reads sessions encrypted with old and new secrets, and warns onc
   await rotated.create(second);
   expect(await rotating.read(second.key)).toEqual(second);
   expect(await rotated.read(first.key)).toEqual(first);
-  const { store, lines } = await openStoreAt(server.url.href, [current]);
+  const { store, lines } = await openStoreAt(address, [current]);
   expect(await store.read(second.key)).toEqual(second);
   expect([await store.read(first.key), await store.read(first.key)]).toEqual([undefined, undefined]);
   expect(lines.filter((line) => line.includes('SESSION_SECRET'))).toHaveLength(1);
