@@ -43,7 +43,9 @@ export function useCall<K extends CallKey>(
       setState({ pending: true });
       try {
         const isUpload = request !== undefined && 'files' in request;
-        const reply = (await sendCall(key, isUpload ? { signal, ...request } : request)) as ReplyTo<K>;
+        const signals = [signal, request?.signal].filter((one) => one !== undefined);
+        const sent = isUpload ? { ...request, signal: AbortSignal.any(signals) } : request;
+        const reply = (await sendCall(key, sent)) as ReplyTo<K>;
         if (reply.ok) void refetch().finally(() => finish(reply));
         else finish(reply);
         return reply;
