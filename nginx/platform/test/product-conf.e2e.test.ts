@@ -21,14 +21,14 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the example files of nginx/docs/locations.md. Replaces the service's address, and drops `resolve`, for which Debian's nginx is too old. */
-async function recipe(tilesPort: number): Promise<Record<string, string>> {
+/** Returns the example files of nginx/docs/locations.md. If `tilesPort` is defined, replaces the service's address. */
+async function recipe(tilesPort?: number): Promise<Record<string, string>> {
   const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
   const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);
   return Object.fromEntries(
     Array.from(blocks, ([, name = '', text = '']) => [
       name,
-      text.replace('tiles:8080 resolve', `127.0.0.1:${tilesPort}`),
+      tilesPort === undefined ? text : text.replace('tiles:8080 resolve', `127.0.0.1:${tilesPort}`),
     ]),
   );
 }
@@ -100,4 +100,11 @@ test('files of a product’s location have the location’s content security pol
   await shown.goto(page.url);
   const color = await shown.getByText('Start here.').evaluate((line) => getComputedStyle(line).color);
   expect(color).toBe('rgb(1, 2, 3)');
+});
+
+test('startNginx replaces an address with `resolve` in a product’s file, so a request for it returns 502', async () => {
+  const nginx = await startNginx({ bffPort, product: await recipe() });
+  onTestFinished(nginx.stop);
+  const { status } = await fetch(`http://127.0.0.1:${nginx.port}${BASE_PATH}/tiles/1`);
+  expect(status).toBe(502);
 });

@@ -89,6 +89,14 @@ export async function startNginx(options: Options): Promise<RunningNginx> {
     }
     await writeFile(join(folder, name), text.replaceAll(/\/tmp\/nginx|\/var\/cache\/nginx/g, folder));
   }
+  for (const name of await readdir(join(folder, 'product'))) {
+    const file = join(folder, 'product', name);
+    // Debian's nginx knows no `resolve`, and would not start if it could not resolve the name.
+    await writeFile(
+      file,
+      (await readFile(file, 'utf8')).replaceAll(/server \S+ resolve\b/g, 'server 127.0.0.1:9'),
+    );
+  }
   if (unused.size > 0) throw new Error(`no longer in nginx/platform/conf: ${[...unused].join(', ')}`);
   await rename(join(folder, 'serving.conf'), join(folder, 'state.conf'));
   const child = startIn(folder, options.diskSize);
