@@ -24,6 +24,8 @@ export default {
         'src/contract/**/*.ts',
       ],
       project: ['**/*.ts'],
+      // Imported only by the types of `@fastify/websocket`.
+      ignoreDependencies: ['@types/ws'],
     },
     client: {
       entry: [

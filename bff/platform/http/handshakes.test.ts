@@ -27,8 +27,7 @@ test.each<[status: number, how: string, headers: object, path?: string]>([
     const request = get(`${address}${API_PATH}/test/${path}`, { headers: { ...handshake, ...headers } });
     const [reply] = await Promise.race([once(request, 'upgrade'), once(request, 'response')]);
     expect(reply).toMatchObject({ statusCode: status });
-    if (status === 101) return void reply.socket.destroy();
-    reply.resume();
-    await once(reply.socket, 'close');
+    if (status === 101) reply.socket.destroy();
+    else await once(reply.resume(), 'close');
   },
 );
