@@ -103,7 +103,7 @@ test.each([
   ],
   ['the field that the rule depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['a string replaces the list of rows', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('when %s, only rule violations that this error may have caused are dropped', (_, body, errors) => {
+])('when %s, drops the rule violations that may result from it, and keeps the others', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 

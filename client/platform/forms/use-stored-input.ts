@@ -22,7 +22,7 @@ interface Options {
  */
 export function useStoredInput({ form, opened, step, isUnsent, restore }: Options): () => void {
   const first = useRef<Controls>(new Map());
-  /** Key of the stored input: `opened` as it was before the first edit. Even after a refetch, the input is based on those values. */
+  /** Key of the stored input: `opened` when the user began to edit. A refetch changes `opened`, but not the input. */
   const name = useRef(opened);
   useEffect(() => {
     if (!form.current || isUnsent()) return;

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'a'>, 'href' | 'ref'> {
   readonly preventScrollReset?: boolean;
   /** Path of a screen beneath the base path, with encoded parameters. */
   readonly to: string;
-  /** If true, `aria-current` also marks the link on screens beneath its path. Setting true or false makes `aria-current` ignore search parameters. */
+  /** Omit it to set `aria-current` only at the same search parameters; false: at any search parameters; true: also on screens beneath `to`. */
   readonly marksSection?: boolean;
 }
 

@@ -126,7 +126,7 @@ test('if no place is free, a client’s first stream replaces a stream that stal
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when a stream ends, two queued streams can start, because each free place raises the limit of every client', async () => {
+test('one ended stream can let the queued streams of two clients start, because a client’s limit grows with the free places', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());
