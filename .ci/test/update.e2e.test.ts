@@ -40,22 +40,22 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
 };
 const absent = () => undefined;
 
-/** Files that differ between the platform's two versions, with their content in the earlier version. */
+/** Files that the update changes, with their content before the update. */
 const earlier: Readonly<Record<string, (text: string) => string | undefined>> = {
-  // The platform moves one file and changes its importer, deletes another, and adds a third.
+  // The update moves one file and changes its importer, deletes another, and adds a third.
   'bff/platform/request-checks.ts': () => '// moved to platform/http/\n',
   'bff/platform/http/request-checks.ts': absent,
   'bff/platform/app.ts': replaced('./http/request-checks.ts', './request-checks.ts'),
   'client/platform/session/views/prose.css': () => '/* deleted */\n',
   'client/platform/messages/de/session-end.ts': absent,
-  // The platform adds a setting and a limit, and changes a limit that the product overrides.
+  // The update adds a setting and a limit, and changes a limit that the product overrides.
   'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/platform/contract/platform-limits.ts': (text) =>
     replaced(
       'BODY_BYTES: 1_048_576',
       'BODY_BYTES: 524_288',
     )(replaced(/ {2}SIGN_IN_ATTEMPTS_MS:.*\n/, '')(text)),
-  // The platform upgrades one dependency, adds one, drops one, and changes a script.
+  // The update upgrades one dependency, adds one, drops one, and changes a script.
   'bff/package.json': (text) =>
     replaced(
       '"cookie": "2.0.2"',
@@ -63,7 +63,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
     )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
   'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
   'package-lock.json': replaced(/ {4}"node_modules\/cookie": \{[^]*?\n {4}\},\n/, ''),
-  // The platform changes, deletes and adds files that the product owns.
+  // The update changes, deletes and adds files that the product owns.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),

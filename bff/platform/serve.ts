@@ -44,7 +44,8 @@ export async function serve(app: FastifyInstance, config: Config): Promise<void>
     else {
       app.log.info(`${signal}: draining`);
       await sleep(servingMs);
-      // nginx must stop using this BFF before the port closes. Closing it resets connections not yet accepted, and nginx does not retry a POST.
+      // Dropped GETs make nginx stop using this BFF before the port closes. Closing the port resets connections not yet accepted, and nginx does not
+      // retry POSTs.
       dropsGets = droppingMs > 0;
       await sleep(droppingMs);
       await finish(app, refusingMs);

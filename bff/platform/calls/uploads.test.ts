@@ -111,7 +111,7 @@ test.each([
   expect((await send(body, { 'content-type': type })).json()).toMatchObject({ code });
 });
 
-test('a form over bodyBytes, or with fields over BODY_BYTES, returns 413', async () => {
+test('a call returns 413 if a form exceeds the call’s bodyBytes, or its text fields together exceed BODY_BYTES', async () => {
   const large = (bytes: number) => formDataOf({ title: 'T' }, { scan: png('x'.repeat(bytes)) });
   expect((await send(large(1_900_000))).statusCode).toBe(200);
   const tooLarge = { code: 'content-too-large', detail: expect.stringContaining('2000000 bytes') };

@@ -29,7 +29,7 @@ export const platformLimits = {
   MAX_STREAMS_PER_IP: 1_000,
   /** Maximum connections to the BFF; further ones are closed. */
   MAX_CONNECTIONS: 8_192,
-  /** Maximum connections per network, except from trusted proxies. */
+  /** Maximum connections per network (an IPv4 address or IPv6 /64), except from trusted proxies. */
   MAX_CONNECTIONS_PER_IP: 1_024,
   /** Maximum bytes of one response that nginx writes to a temporary file, so that a slow client does not occupy the BFF. */
   BUFFERED_RESPONSE_BYTES: 1_048_576,

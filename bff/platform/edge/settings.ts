@@ -24,7 +24,7 @@ const SOURCE = String.raw`('self'|[a-z][a-z0-9+.-]*:|(${HOST})(:([0-9]+|\*))?(/[
 
 export const CSP_SOURCE = new RegExp(`^${SOURCE}$`);
 
-/** List of CSP sources (CSP Level 3, section 2.3.1). */
+/** Serialized source list (CSP Level 3, section 2.3.1). */
 const cspSources = {
   pattern: `^('none'|${SOURCE}( ${SOURCE})*)$`,
   expected: `'none', or sources separated by single spaces, such as 'self' https://example.org`,

@@ -7,7 +7,7 @@ export type IsTrusted = (address: string, hop: number) => boolean;
 /** Maximum number of trusted proxies in a chain, so that a long X-Forwarded-For costs little. */
 const MAX_HOPS = 16;
 
-/** Returns a check for addresses and CIDR ranges. An IPv4 range includes its IPv4-mapped IPv6 addresses. */
+/** Creates an `IsTrusted` from the proxies' addresses or CIDR ranges. An IPv4 range includes its IPv4-mapped IPv6 addresses. */
 export function trustedProxies(ranges: readonly string[]): IsTrusted {
   const list = new BlockList();
   for (const range of ranges) {

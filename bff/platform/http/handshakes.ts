@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { type AppError, platformError } from '#platform/contract/app-error.ts';
 
 function errorOf({ headers: { origin }, host, routeOptions }: FastifyRequest): AppError | undefined {
-  // nginx does not buffer the response to a handshake, so through an ordinary response, a slow client could occupy the BFF.
+  // nginx does not buffer responses to handshakes. If an ordinary route responded to one, a slow client could occupy the BFF.
   if (!routeOptions.config.isWebSocket)
     return platformError('bad-request', { detail: 'There is no WebSocket at this address.' });
   // Browsers send an Origin (RFC 6455, section 4.1), but not the CSRF header, and not always `Sec-Fetch-Site`.

@@ -91,7 +91,7 @@ test.each([
     [{ type: 'deprecation', body: { id: 'x' } }, newFormat, { type: 'crash' }],
     1,
   ],
-])('%s takes at most 5 log lines', async (_title, type, payload, logged) => {
+])('%s produces at most 5 log lines', async (_title, type, payload, logged) => {
   const { app, entries, send } = await reporting();
   expect((await send(type, payload)).statusCode).toBe(204);
   expect(await app.metrics.metrics()).toContain(`client_reports_total{kind="policy"} ${logged}`);

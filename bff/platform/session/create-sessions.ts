@@ -44,7 +44,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     if (reason) throw new TypeError(`the session does not match the contract: ${reason}`);
   };
 
-  /** Signs a user in with a new identifier and ends the request's previous session. Throws a `TypeError` if the user does not match the contract. */
+  /** Signs a user in: starts a new session, and ends the request's previous session. Throws a `TypeError` if the user does not match the contract. */
   async function begin(request: FastifyRequest, reply: FastifyReply, user: NewSession): Promise<void> {
     expectMatch(user);
     await limitSignIns(request);

@@ -7,7 +7,7 @@ import type { Seal } from './store/seal.ts';
 
 /** Cookie of a browser that has signed in to accounts (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). */
 interface KnownBrowser {
-  /** Network of the last sign-in. Attempts are counted per network: if they were counted per cookie, each sign-in would start a new count. */
+  /** Network of the last sign-in. Attempts are counted per network and not per cookie, because each sign-in issues a new cookie. */
   readonly network: string;
   /** Expiry times, by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;

@@ -7,8 +7,9 @@ import type { AccessToken } from './session-context.ts';
 const NEW_MS = 60_000;
 
 /**
- * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token if there is one.
- * Without one, throws `upstream-error` if the credential is new; otherwise ends the session and throws `unauthenticated`.
+ * Handles a credential that an upstream rejected: the access token `token`, or data in `private`. Resolves with a newer token if the session has one.
+ * Throws `upstream-error` if the rejected credential is younger than `NEW_MS`. Refreshes an older token or, if that fails, ends the session and
+ * throws `unauthenticated`.
  */
 export const createRejectedCredential =
   ({ store, lifecycle, audit }: SignInContext, accessToken: AccessToken) =>

@@ -71,7 +71,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     store,
     audit,
     seal,
-    // Counts a session's calls, such as sign-out, separately, so that other clients in the network cannot block them.
+    // Counts calls per session, if any, so that other clients in the same network cannot block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30, open),
   };

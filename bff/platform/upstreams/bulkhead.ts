@@ -32,7 +32,7 @@ export function createBulkhead({ connections, waiting, streamShare }: Settings) 
     return () => {
       running -= 1;
       leave?.();
-      // Begins all requests that fit now. Several may fit, because each client's limit on streams depends on the free places.
+      // Begins all requests that fit now. A freed place can admit several, because it raises every client's limit on streams.
       while (queue.beginNext(fits));
     };
   }

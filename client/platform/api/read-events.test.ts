@@ -121,7 +121,7 @@ test('a broken stream with event ids resumes after the last event, and retries a
 
 const announced = { 'x-stream-end': 'end' };
 
-test('a stream with `x-stream-end` reconnects if its body completes without the end comment, because WebKit completes the body of a broken connection', async () => {
+test('a stream that announces an end comment (`x-stream-end`) reconnects if the body ends without it, because WebKit ends the body when the connection breaks', async () => {
   const connections = [
     [...numbered(1), 'end'],
     [...numbered(2), ': end\n\n', 'end'],

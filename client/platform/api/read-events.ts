@@ -12,7 +12,6 @@ const STABLE_MS = 10_000;
 const RETRIED = /^(?:408|429|5..)$/;
 
 interface StreamOptions {
-  /** Called when the connection is lost or restored. */
   readonly onConnection?: ((state: 'reconnecting' | 'open') => void) | undefined;
   /** Keeps the stream open while the tab is hidden. Without `onConnection`, streams stay open anyway. */
   readonly whileHidden?: boolean | undefined;

@@ -17,8 +17,8 @@ export interface Form {
 type Init = Pick<Request, 'method' | 'headers' | 'signal'>;
 
 /**
- * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts `late` after `timeoutMs` without progress. For a redirect,
- * resolves with status 0, as `fetch` does with `redirect: 'manual'`. Rejects for a redirect to another origin, because the CSP blocks it.
+ * Sends a form by XMLHttpRequest, because `fetch` reports no upload progress. Aborts the controller `late` after `timeoutMs` without progress. Like
+ * `fetch` with `redirect: 'manual'`, resolves with status 0 for a redirect, but rejects for one to another origin, because the CSP blocks it.
  */
 export function sendForm(
   url: string,

@@ -42,7 +42,7 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` at the last refetch. Starts at 1: the loader has just run, so the first opening causes no refetch. 0 after a failed attempt to open. */
+  /** `count` above which a refetch is due. Starts at 1, because the loader ran before the first opening. A failed attempt to open sets it to 0. */
   const refetched = useRef(1);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);

@@ -8,7 +8,7 @@ const PLATFORM = resolve(import.meta.dirname, '../messages');
 const namesIn = (folder: string, prefix = '') =>
   globSync('**/*.ts', { cwd: folder }).map((name) => prefix + name);
 
-/** True if the client replaces the texts of problems. The BFF sends those of the product in the first language, and those of the platform in English. */
+/** True if the client must replace texts of the BFF's problems. The BFF sends the product's in the first language, the platform's in English. */
 export const replacesProblems = (language: string, isFirst: boolean): boolean =>
   !isFirst || language !== 'en' || existsSync(resolve(PRODUCT, 'en/platform/catalogue.ts'));
 

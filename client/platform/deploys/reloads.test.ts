@@ -83,7 +83,7 @@ test('neither a permanently missing chunk nor servers with two different builds 
   expect([parts, chunks, responses].map(({ tab }) => tab.reloads.length)).toEqual([1, 2, 2]);
 });
 
-test('a missing chunk reloads the page once, and again after a successful navigation or a new build', () => {
+test('a second missing chunk reloads the page only after a successful navigation, or in a new build', () => {
   const { load, reasons } = openTab();
   load('old').chunkFailed();
   const again = load('old');

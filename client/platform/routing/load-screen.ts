@@ -67,7 +67,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
 const staleNotice = (problem: AnyProblem) =>
   import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));
 
-/** Returns true if the error must not be shown: either another screen or page replaces this screen, or the previous screen stays. */
+/** Returns true if the error must not be shown, because this screen is being replaced, or the previous screen stays. */
 async function isReplaced(error: unknown, { signal, replace, isNavigation }: Visit): Promise<boolean> {
   if (signal.aborted || reloads.isReloading()) return true;
   // Follows the loader's redirect here. The router cannot, because a navigation does not wait for the loader.

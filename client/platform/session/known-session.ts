@@ -88,7 +88,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
     // Ignores the response if the known session has changed since the request was sent. A response for another user always counts.
     if (!field || (version !== known?.version && !isAnother(state))) return isLeaving;
-    // Deletes the stale cookie, because documents would prefetch calls that need a session. If it changed after the request, it is not stale.
+    // Deletes a stale cookie, because it makes documents prefetch calls that need a session. A cookie that was set after the request is not stale.
     if (!state && hinted === hintedVersion())
       document.cookie = `${sessionHint()}=;path=${BASE_PATH};max-age=0`;
     if (!state && known && ok && method !== 'GET') {

@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx';
 interface Props<T> {
   /** Promise returned within a loader's data. */
   readonly promise: Promise<T>;
-  /** Shown until the promise resolves for the first time. */
+  /** Shown while the first promise is pending. A refetch keeps the content. */
   readonly fallback: ReactNode;
   readonly children: (value: T) => ReactNode;
 }

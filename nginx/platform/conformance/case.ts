@@ -24,7 +24,7 @@ interface Requests extends RequestOptions {
   readonly paths: string;
   /** Methods, separated by spaces. Defaults to GET. */
   readonly methods?: string;
-  /** True if `paths` start at the origin; `{base}` stands for the base path. `respond` skips these paths unless the target owns its origin. */
+  /** True if `paths` are relative to the origin, with `{base}` for the base path. `respond` skips them if the target shares its origin. */
   readonly isAtOrigin?: boolean;
 }
 

@@ -36,8 +36,8 @@ const LARGE_BODY_BYTES = 65_536;
 const REJECTION_WAIT_MS = 500;
 
 /**
- * Sends a request on a new connection, with the path unchanged. Does not follow redirects. Trusts Node's CAs; NODE_EXTRA_CA_CERTS adds a
- * private CA. Rejects with `NoResponse` 5 s after the deadline of a call.
+ * Sends a request on a new connection, with the path unchanged. Does not follow redirects. Trusts Node's CAs; NODE_EXTRA_CA_CERTS adds a private CA.
+ * Rejects with `NoResponse` if the response is not complete within `TIMEOUT_MS`.
  */
 export async function sendRequest(
   origin: string,

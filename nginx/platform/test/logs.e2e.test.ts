@@ -4,7 +4,6 @@ import { startWithFakeBff } from './start-with-fake-bff.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-/** Starts nginx and a BFF that delays `/slow/<ms>`. */
 async function startLogging() {
   const nginx = await startWithFakeBff(({ url = '' }, response) => {
     const [, ms = 0] = /slow\/(\d+)/.exec(url) ?? [];

@@ -102,7 +102,7 @@ test('files of a product’s location have the location’s content security pol
   expect(color).toBe('rgb(1, 2, 3)');
 });
 
-test('startNginx replaces an address with `resolve` in a product’s file, so a request for it returns 502', async () => {
+test('startNginx replaces a product’s `server … resolve` with a closed port, so a request for it returns 502', async () => {
   const nginx = await startNginx({ bffPort, product: await recipe() });
   onTestFinished(nginx.stop);
   const { status } = await fetch(`http://127.0.0.1:${nginx.port}${BASE_PATH}/tiles/1`);

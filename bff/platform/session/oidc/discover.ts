@@ -25,7 +25,6 @@ const authentications = {
   none: () => openid.None(),
 };
 
-/** Fetches the provider's metadata (OpenID Connect Discovery 1.0). */
 export async function discover(settings: ProviderSettings) {
   const { issuer, clientId } = settings;
   const config = await openid.discovery(

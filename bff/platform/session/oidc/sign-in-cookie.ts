@@ -11,7 +11,7 @@ export interface PendingSignIn extends AuthorizationChecks {
   readonly startedAt: number;
 }
 
-/** Attributes of the cookie. It outlives the sign-in, because the screen for an expired sign-in still links to `to`. */
+/** Attributes of the cookie. `maxAgeMs` exceeds `SIGN_IN_MS`, because the screen for an expired sign-in needs the cookie's `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
 /** Maximum number of pending sign-ins per browser. Their cookies count towards `HEADERS_BYTES`. */
 const MAX_PENDING = 4;

@@ -71,8 +71,8 @@ export async function openValkeyStore(
 
   async function index({ key, subject, sid }: SessionRecord, endsAt: number): Promise<void> {
     const names = [hashedName('subject', subject), ...(sid === undefined ? [] : [hashedName('sid', sid)])];
-    // Keeps a key for one idle timeout after its score (the session's end), because during a deploy, BFFs of an older version do not update the
-    // score.
+    // Keeps a key for one idle timeout after its score (the session's end). During a deploy, a BFF of an older version may extend the session without
+    // updating the score.
     const endedAt = Date.now() - limits.SESSION_IDLE_MS;
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }

@@ -68,7 +68,7 @@ export async function startSentinels() {
   return { address: `redis+sentinel://web:${PASSWORD}@${hosts}/main`, primary };
 }
 
-/** Starts a cluster with TLS: three primaries with a replica each. A replica takes over two seconds after its primary fails. */
+/** Starts a cluster with TLS: three primaries with a replica each. A failed primary's replica takes over after two seconds. */
 export async function startCluster() {
   const { startServer } = await prepare();
   const { certificate, remove } = await makeAuthority();

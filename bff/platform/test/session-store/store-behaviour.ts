@@ -5,7 +5,6 @@ import { pass } from '#platform/test/session/pass.ts';
 import type { SessionRecord, SessionStore } from '#platform/session/store/session-store.ts';
 
 let count = 0;
-/** Returns a unique key, subject, sid or lock name. */
 const newName = () => `name-${(count += 1)}`;
 
 export const newRecord = (changes: Partial<SessionRecord> = {}): SessionRecord => ({

@@ -126,7 +126,7 @@ test('if no place is free, a client’s first stream replaces a stream that stal
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('one ended stream can let the queued streams of two clients start, because a client’s limit grows with the free places', async () => {
+test('the end of one stream can start queued streams of two clients', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

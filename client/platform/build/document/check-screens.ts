@@ -34,7 +34,7 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
     if (taken.includes(firstSegment(path)))
       report(`/${firstSegment(path)} is reserved for calls, built files or the base path.`);
     for (const earlier of rows.slice(0, index)) {
-      // Skips the platform's sign-in screen, which has no permission: the product's sign-in screen may have the same title.
+      // The product's sign-in screen may have the title of the platform's sign-in screen, the only screen without `permission`.
       if (earlier.title === title && earlier.permission)
         report(`has the title of ${earlier.path}, so their tabs look alike.`);
       if (matchPath(earlier.path, path)) report(`is never shown, because ${earlier.path} matches first.`);

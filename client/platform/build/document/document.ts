@@ -153,7 +153,9 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/** Prerenders the layout and the placeholders, without markup that depends on a Boolean in a response. */
+/**
+ * Prerenders the layout and the placeholders. Drops markup that depends on a Boolean in a response, because the document cannot evaluate conditions.
+ */
 async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductConfig) {
   const withoutStyles: Plugin = {
     name: 'without-styles',

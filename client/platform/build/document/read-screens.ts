@@ -14,7 +14,7 @@ export interface Table {
   readonly permissionsOf: Roles;
 }
 
-/** Evaluates the table of screens in Node. The plugin replaces each screen's module, so that `load` returns only the module's file name. */
+/** Evaluates the table of screens in Node. Does not load the screens' modules: each row has its module's file name instead of `load`. */
 export async function readScreens(productConfig: ProductConfig): Promise<Table> {
   const plugin: Plugin = {
     name: 'read-screens',

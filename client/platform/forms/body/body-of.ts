@@ -8,7 +8,7 @@ import {
 } from '@web/bff/platform/contract/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
-/** Control values by name. An unchecked checkbox, a group and a list have an empty array. */
+/** Control values by name. The array is empty for groups, lists and unchecked checkboxes. */
 export type Controls = ReadonlyMap<string, readonly string[]>;
 /** Control value of a partly typed date, which must not count as empty. */
 export const UNREADABLE = '?';

@@ -53,7 +53,7 @@ export const screens = [{ path: '/', title: messages.title, permission: 'status:
 export async function copyInTwoLanguages(): Promise<string> {
   const folder = await scratchCopy();
   const messages = join(folder, 'client/src/messages');
-  // Leaves the product's own messages in English.
+  // Copies the product's own messages untranslated.
   await cp(join(messages, 'en'), join(messages, 'de'), { recursive: true });
   const written = {
     'bff/src/contract/languages.ts': contract,

@@ -148,7 +148,7 @@ test('leaving the screen cancels the upload, also in the BFF', async () => {
   await expect.poll(async () => (await uploads()).broken).toBe(broken + 1);
 });
 
-test('a proxy’s redirect to its sign-in page becomes a problem', async () => {
+test('shows “Signed out” when a proxy redirects an upload to its sign-in page', async () => {
   await open('Uploading');
   await choose(png(10));
   await page().route('**/api/test/uploads/*', (route) =>

@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size!);
 }
 
-/** Waits for the deferred session handling. */
+/** Waits for `guardSession`, which runs after the first render. */
 export const isGuarded = (page: Page) => page.locator('.notice-float').waitFor({ state: 'attached' });
 
 /** Starts an application with sign-in for a test file. Each test gets a new browser context, whose tabs share one stubbed session. */

@@ -9,7 +9,7 @@ import { productPage } from '#platform/testing/product-page.ts';
 
 const stubs = { 'GET /status': example(Status) };
 
-test('the home screen lists the nine points of the specification with their files, shows how many of the points’ statements are established, and shows that the BFF responds', async () => {
+test('the home screen lists the nine points of the specification with their files, counts the statements that are filled in, and shows that the BFF responds', async () => {
   const { page, problems, open } = await productPage(stubs);
   await open('/');
   await page.getByText('The BFF responds').waitFor();

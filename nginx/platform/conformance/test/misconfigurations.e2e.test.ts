@@ -60,7 +60,7 @@ test.concurrent.each(examples)(
   },
 );
 
-test.each(kinds)('behind an ingress %s the prefix, nginx fails no case', async (kind) => {
+test.each(kinds)('behind a prefix-%s ingress, nginx fails no conformance case', async (kind) => {
   const nginx = started(await startNginx({ bffPort: ports[kind], env: envFor(kind) }));
   expect(await failuresBehind('nginx', kind, { upstreamPort: nginx.port })).toEqual([]);
 });

@@ -62,7 +62,7 @@ const behind = Object.entries(disruptions).flatMap(([what, disruption]) =>
 );
 
 test.each(behind)(
-  '$what behind $proxy loses no GET, and repeats no POST',
+  'behind $proxy, no GET is lost and no POST is repeated despite $what',
   { timeout: 600_000 },
   async ({ proxy, disrupt, losses }) => {
     const [file, replaced] = examples[proxy];

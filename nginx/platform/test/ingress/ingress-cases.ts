@@ -7,7 +7,7 @@ import type { Target } from '#platform/conformance/target.ts';
 import { countLeft } from '#platform/test/entry-points/harness-cases.ts';
 import type { Proxy } from './proxies.ts';
 
-/** Address used only by these requests. */
+/** Loopback address that no proxy uses. */
 const BROWSER_ADDRESS = '127.0.0.2';
 
 const FORGED = {

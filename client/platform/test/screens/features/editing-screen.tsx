@@ -15,7 +15,7 @@ const booking = {
   rooms: [{ kind: 'twin', beds: 2 }],
 } as const;
 
-/** Loads the remark, which only a refetch changes. */
+/** Loads the remark. `onSuccess` stores another remark, which the form shows only after a refetch. */
 export const loader = () => ({ remark: sessionStorage.getItem('remark') ?? 'Late' });
 
 export function Component({ data }: ScreenProps<typeof loader>) {
