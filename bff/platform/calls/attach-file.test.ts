@@ -7,7 +7,7 @@ import { kitModules } from '#platform/test/types/kit-handlers.ts';
 import { testApp } from '#platform/test/test-app.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 
-test.each([
+test.each<[name: string, filename: string, type?: 'attachment' | 'inline']>([
   ['invoice 7.pdf', 'invoice 7.pdf'],
   ['Größe "L"; x=1 – 😀.pdf', 'Größe "L"; x=1 – 😀.pdf'],
   ['../../etc/passwd', '.._.._etc_passwd'],
@@ -17,9 +17,10 @@ test.each([
   [`a${'😀'.repeat(100)}.tar.gz`, `a${'😀'.repeat(62)}.gz`],
   [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(253)}`],
   [`.${'日'.repeat(100)}`, `.${'日'.repeat(84)}`],
-])('a download named %j is saved as %j', async (name, filename) => {
+  ['Rechnung Müller.pdf', 'Rechnung Müller.pdf', 'inline'],
+])('a download named %j has the file name %j', async (name, filename, type = 'attachment') => {
   const handler = ({ reply }: { reply: FastifyReply }) => {
-    attachFile(reply, name);
+    attachFile(reply, name, type);
     return Readable.from(['<svg/>']);
   };
   const handlers = { ...kitModules.handlers, 'GET /parts/:partId/drawing': handler };
@@ -27,5 +28,5 @@ test.each([
   const { statusCode, headers } = await app.inject(`${API_PATH}/parts/1/drawing`);
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   const disposition = parse(String(headers['content-disposition']));
-  expect(disposition).toMatchObject({ type: 'attachment', parameters: { filename } });
+  expect(disposition).toMatchObject({ type, parameters: { filename } });
 });

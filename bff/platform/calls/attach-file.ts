@@ -8,13 +8,17 @@ const MAX_BYTES = 255;
 const MAX_EXTENSION = 20;
 
 /**
- * Makes the browser save the response under a name (RFC 6266, RFC 8187). The name may be any text: slashes and control characters become `_`, and a
- * long name is cut before its extension.
+ * Makes the browser save the response under a name (RFC 6266, RFC 8187) or, with the type `inline`, show the response, and suggest the name if the
+ * user saves it. The name may be any text: slashes and control characters become `_`, and a long name is cut before its extension.
  */
-export function attachFile(reply: FastifyReply, name: string): void {
+export function attachFile(
+  reply: FastifyReply,
+  name: string,
+  type: 'attachment' | 'inline' = 'attachment',
+): void {
   // oxlint-disable-next-line no-control-regex -- replaces them
   const printable = name.toWellFormed().replace(/[\u0000-\u001f\u007f/\\]/g, '_');
-  void reply.header('content-disposition', create(shortened(printable)));
+  void reply.header('content-disposition', create(shortened(printable), { type }));
 }
 
 function shortened(name: string): string {

@@ -162,7 +162,7 @@ const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Sche
  */
 function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
   return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
-    // Checks two keywords, because this also visits default values, which may have a member `items`.
+    // Checks for both keywords, because this function also visits default values, and one may have a member `items`.
     if (Array.isArray(node?.['items']) && 'additionalItems' in node) return tupleOf(node);
     if (typeof node?.['$defs'] !== 'object') return node;
     const prefix = `#/components/schemas/${operation}_${Object.keys(schemas).length}_`;
