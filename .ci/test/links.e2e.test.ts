@@ -40,7 +40,7 @@ async function brokenIn(folder: string): Promise<string[]> {
   });
 }
 
-test('every link in documents resolves, and every document named in code exists, in the platform and in a product', async () => {
+test('in the platform and in a product, every link in a Markdown file resolves, and every Markdown file that code names exists', async () => {
   expect(await brokenIn(root)).toEqual([]);
   const product = await startProduct();
   onTestFinished(() => rm(product, { recursive: true }));

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { defineErrors, entry } from './error-catalogue.ts';
 
-/** Invalid fields of a request (the example of an extension in RFC 9457, section 3). */
+/** Extension member with the invalid fields of a request, like the example `errors` in RFC 9457, section 3. */
 export const InvalidFields = Type.Object({
   errors: Type.Array(
     Type.Object({

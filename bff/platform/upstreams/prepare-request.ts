@@ -9,7 +9,7 @@ export interface Origin {
   /** W3C Trace Context, sections 3.2 and 3.3. */
   readonly traceparent?: string | undefined;
   readonly tracestate?: string | undefined;
-  /** Deadline of the call in the contract, in milliseconds. */
+  /** `deadlineMs` of the call, if the contract declares one. */
   readonly deadlineMs?: number | undefined;
 }
 

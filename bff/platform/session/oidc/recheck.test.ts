@@ -20,7 +20,7 @@ async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
 const many = <T>(count: number, send: () => Promise<T>) => Promise.all(Array.from({ length: count }, send));
 const noIdToken = (reply: Claims) => ({ ...reply, id_token: undefined });
 
-test('a role changed at the provider applies from the first call after the access token has expired, with the same cookie', async () => {
+test('after the access token has expired, the next call applies a change of role at the provider, and keeps the cookie', async () => {
   const { app, visitor, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS - 30_000);

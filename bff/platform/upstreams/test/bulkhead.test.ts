@@ -126,7 +126,7 @@ test('if no place is free, a client’s first stream replaces a stream that stal
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('the end of one stream can start queued streams of two clients', async () => {
+test('when one stream ends, queued streams of two clients can start, because the limit of each client grows', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

@@ -138,7 +138,7 @@ test('the breaker does not count a deadline that passes while the request is que
   expect(await codeOf(find('3'))).toBe('ok');
 });
 
-test('a client’s unread downloads leave connections free for the client’s other requests and for other clients’ downloads', async () => {
+test('a client that does not read its downloads blocks neither its own other requests nor downloads of other clients', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.writeHead(200).write('a chunk');
     else json({ id: '1' })(request, reply);

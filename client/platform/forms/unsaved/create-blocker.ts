@@ -30,7 +30,7 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
   globalThis.addEventListener?.('popstate', () => {
     if (!isRestoring) shown = entry();
     else if (entry() === shown) isRestoring = false;
-    // The router has ignored this event, because it mistook the event for its own.
+    // The router has ignored this event by mistake, as described above.
     else if (!isAsked && shown) restore(shown);
     isAsked = false;
   });

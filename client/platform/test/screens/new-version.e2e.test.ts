@@ -13,7 +13,7 @@ const deploy = (calls: string) =>
 test('after a response from another build, the next navigation reloads the page once', async () => {
   await deploy('*/*');
   await open('Reading');
-  // Time for an unwanted reload.
+  // Waits, so that an unwanted reload could happen.
   await page().waitForTimeout(500);
   expect(documents()).toBe(1);
   await press('Writing');

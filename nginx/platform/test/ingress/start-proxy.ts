@@ -14,7 +14,7 @@ export interface ProxyOptions {
   readonly upstreamPort: number;
   /** Certificate authority. Optional only for nginx, which then uses plain HTTP. */
   readonly authority?: Authority;
-  /** Edits of the example. `startProxy` rejects if one of them changes nothing. */
+  /** Edits of the proxy's example configuration. `startProxy` rejects if one of them changes nothing. */
   readonly edits?: readonly Edit[];
   /** False if the proxy cannot reach the application. `startProxy` then waits only for the proxy's port. */
   readonly isReachable?: boolean;

@@ -67,7 +67,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     expect((await Promise.all(all.map(fieldFindings))).flat()).toEqual([]);
   });
 
-  test('forwards the base path to the service unchanged', async () => {
+  test('the Ingress or HTTPRoute forwards the base path to nginx’s Service without rewriting it', async () => {
     const { ofKind, envOf } = await building;
     const ofIngresses = ofKind('Ingress').flatMap(({ spec }) =>
       spec?.rules?.flatMap(({ http }) => http?.paths),
