@@ -17,8 +17,7 @@ export default defineConfig({
         entryFileNames: 'main.js',
         chunkFileNames: '[name].js',
         comments: false,
-        // Excludes main.ts, which awaits the optional chunks. These import `eager`. If `eager` contained main.ts, it and the chunks would wait for
-        // each other.
+        // Excludes main.ts, which awaits the optional chunks. The chunks import `eager`: with main.ts in `eager`, the imports would deadlock.
         codeSplitting: {
           groups: [{ name: 'eager', tags: ['$initial'], test: /(?<!\/(?:entry|main[a-z-]*)\.ts)$/ }],
         },

@@ -114,7 +114,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns an import for each product module, in a platform file outside `product/`. Lint must reject all of them. */
+/** For each product module, returns a platform file outside `product/` that imports the module. Lint must reject each import. */
 async function importsOfProduct(): Promise<(typeof allowed)[number][]> {
   const { stdout } = await run('git', ['ls-files'], { cwd: root });
   const modules = stdout.split('\n').filter((file) => ownerOf(file) === 'product' && /\.tsx?$/.test(file));

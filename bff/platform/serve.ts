@@ -11,9 +11,7 @@ import { limits } from './contract/limits.ts';
 import { build } from './http/build-id.ts';
 import { buildManagement } from './operations/management.ts';
 
-/**
- * First step of a drain, after DRAIN_DELAY_SECONDS: keeps serving, because nginx gets the signal at the same time as the BFF, but must stop first.
- */
+/** First step of a drain, after DRAIN_DELAY_SECONDS: keeps serving until nginx has stopped. nginx gets its signal at the same time as the BFF. */
 const LONGER_MS = 3_000;
 /** Second step: destroys each GET that arrives. nginx retries the GET at another BFF, and marks this BFF as failed. */
 const DROPPING_MS = 800;

@@ -57,7 +57,6 @@ export function spread(values: readonly number[], unit: string, digits = 2): str
   return shown.map((value) => `${(value ?? Number.NaN).toFixed(digits)}${unit}`).join('  ');
 }
 
-/** Prints whether a value meets its goal. If the goal is missed, sets the exit code 1. */
 export function verdict(name: string, value: number, max: number, unit = '×'): void {
   const isMet = value <= max;
   if (!isMet) process.exitCode = 1;

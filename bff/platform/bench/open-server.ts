@@ -6,7 +6,7 @@ export interface Server {
   readonly pids: readonly number[];
 }
 
-// Discards the server's log, so that collecting it costs nothing.
+// Discards the server's log, because reading the log would distort the measurement.
 const COMMAND = 'exec ${CPU:+taskset -c "$CPU"} node --max-semi-space-size=32 "$0" >/dev/null';
 
 /** Starts a server of `bff/platform/bench/servers`, pinned to the core `env.CPU` if set, and waits until it responds. */

@@ -19,7 +19,6 @@ export function eventStream(
   reply: FastifyReply,
 ): Readable {
   reply.server.eventStreams.add(reply);
-  // Disables buffering in proxies.
   reply.header('x-accel-buffering', 'no');
   // Tells the client to expect `: end` as the last line, because some browsers and proxies don't report that a stream was cut off.
   reply.header(STREAM_END_HEADER, STREAM_END);

@@ -128,7 +128,7 @@ async function filesOf(first: Part | undefined, next: Next, rules: FileRules): P
   })();
 }
 
-/** Returns a function that checks each part after the fields. Called without a part at the end of the form, it checks that no file is missing. */
+/** Returns a function that checks one part after the fields. At the end of the form, pass undefined to check that no file is missing. */
 function checkFiles(rules: FileRules) {
   const counts = new Map<string, number>();
   return async (part: Part | undefined): Promise<UploadedFile<string, Readable> | undefined> => {

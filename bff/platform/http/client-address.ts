@@ -47,7 +47,9 @@ function prefixOf(sent: string, groups: number): string {
   return [...before, ...zeros, ...(after ?? [])].slice(0, groups).join(':');
 }
 
-/** Warns once if a peer outside `TRUSTED_PROXIES` sends X-Forwarded-For. A trusted nginx names its untrusted peer in X-Untrusted-Peer. */
+/**
+ * Warns once if a peer outside `TRUSTED_PROXIES` sends X-Forwarded-For to the BFF or to a trusted nginx. nginx names the peer in X-Untrusted-Peer.
+ */
 export const untrustedPeers = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   let isReported = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, done) => {

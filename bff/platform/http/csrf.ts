@@ -3,7 +3,6 @@ import { platformError } from '#platform/contract/app-error.ts';
 import { CSRF_HEADER } from '#platform/contract/csrf.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 
-/** Safe methods (RFC 9110, section 9.2.1). */
 export const SAFE_METHODS = new Set<string>(['GET', 'HEAD', 'OPTIONS']);
 
 /** Explains why a request may be cross-site. Returns undefined if it is same-origin (Fetch Metadata, section 2.3). */

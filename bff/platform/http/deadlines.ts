@@ -16,7 +16,7 @@ export class Deadline {
   #onAbort: ((reason: unknown) => void) | undefined;
 
   /**
-   * Starts the timer, which aborts unless the response has begun. An abort calls `onAbort`, unless `race` or `clear` was called before.
+   * Starts the timer. If it expires before the response has begun, the deadline aborts. After `race` or `clear`, an abort no longer calls `onAbort`.
    */
   constructor(
     ms: number,

@@ -16,7 +16,7 @@ export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | un
     await app.register(untrustedPeers, { isTrusted });
     app.setErrorHandler(sendProblem);
     await app.register(rejectConnect);
-    // Registered before all checks, so that each rejected handshake closes its connection.
+    // Registered before the other checks. If one of them rejects a WebSocket handshake, `handshakes` must close the connection.
     await app.register(handshakes);
     // Registered before the CSRF check, which relies on a canonical path.
     await app.register(earlyChecks);

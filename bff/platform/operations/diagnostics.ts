@@ -13,7 +13,7 @@ const EVENT_GAP_MS = 1_000;
 /** Cookie that expires at once. Its only purpose is to show whether cookies reach the client. */
 const COOKIE = `diagnostics=1; Path=${BASE_PATH}; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
 
-/** Headers that the application needs and proxies may drop. Headers that identify a user are not reported. */
+/** Headers that a proxy might drop, although the application needs them. Omits headers that identify a user. */
 const REPORTED = [
   'accept-language',
   'if-none-match',

@@ -8,7 +8,7 @@ let dropped = 0;
 export const droppedLines = (): number => dropped;
 
 function openStandardOutput() {
-  // With `sync` and without retries, a write never waits. What the reader does not take stays in the buffer until the next write.
+  // Does not retry a write to a full pipe, because a retry blocks the event loop. The rest stays in the buffer until the next write.
   const output = pino.destination({
     ...{ dest: STDOUT, sync: true, retryEAGAIN: () => false },
     ...{ minLength: PIECE_BYTES, maxLength: WAITING_BYTES, periodicFlush: 1_000 },

@@ -53,7 +53,7 @@ interface LogOptions {
   readonly secrets?: readonly string[];
 }
 
-/** Creates a logger that writes JSON lines without `secrets`, or readable lines on a terminal. */
+/** Creates a logger that writes JSON lines, or readable lines on a terminal. Replaces `secrets` in every line. */
 export function logging(level: string, { to = output(), secrets = [] }: LogOptions = {}) {
   const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
   const levelByName = (label: string) => ({ level: label });

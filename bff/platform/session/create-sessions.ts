@@ -78,8 +78,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   ): Promise<void> {
     const { sessionRecord: before } = request;
     if (!before) throw platformError('unauthenticated');
-    // Keeps the secret if the provider caused the change (`check`): any call can trigger this, and a browser that aborts the call would miss a new
-    // secret.
+    // A role check (`check`) keeps the secret. Any call can trigger the check, and a browser that aborts the call would miss a new secret.
     const keepsSecret = changes.check !== undefined || hasSameGrant(before, { ...before, ...changes });
     const secret = keepsSecret ? undefined : randomId(32);
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };

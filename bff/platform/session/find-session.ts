@@ -19,7 +19,7 @@ export const hashOf = (secret: string) => hash('sha256', secret, 'base64url');
 export const hasSameGrant = (one: SessionRecord, other: SessionRecord) =>
   one.subject === other.subject && one.role === other.role;
 
-/** Assigns the record to the request. Returns the part that handlers see. */
+/** Returns the part of the record that handlers see. */
 export function assignRecord(request: FastifyRequest, record: SessionRecord): Session {
   request.sessionRecord = record;
   const { subject, role, user, private: hidden } = record;
@@ -51,8 +51,9 @@ export function createFindSession(
   }
 
   /**
-   * Finds the request's session. Resolves with what `recheck` returns for the session, or for null if there is none. While the store is unavailable,
-   * resolves with `unknownSession`. Exception: throws if the route's permission is `ANY_ROLE`, because authorization would admit the unknown session.
+   * Finds the request's session, and resolves with the result of `recheck`. Resolves with null if there is no session. While the store is
+   * unavailable, resolves with `unknownSession`. On routes with the permission `ANY_ROLE`, throws instead: authorization would admit the unknown
+   * session there.
    */
   async function find(
     request: FastifyRequest,

@@ -9,7 +9,7 @@ import type { Seal } from './store/seal.ts';
 interface KnownBrowser {
   /** Network of the last sign-in. Attempts are counted per network and not per cookie, because each sign-in issues a new cookie. */
   readonly network: string;
-  /** Expiry times, by hash of the account. */
+  /** Time until which the browser counts as known, by hash of the account. */
   readonly accounts: Readonly<Record<string, number>>;
 }
 

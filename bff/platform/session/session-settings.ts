@@ -58,7 +58,6 @@ export const sessionFormats = {
 
 type Values = ValuesOf<typeof sessionSettings>;
 
-/** Required settings by client authentication method. */
 const CREDENTIALS = {
   client_secret_basic: ['OIDC_CLIENT_SECRET'],
   client_secret_post: ['OIDC_CLIENT_SECRET'],

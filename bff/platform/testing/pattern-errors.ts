@@ -10,9 +10,9 @@ const ADVICE = '(bff/docs/limits.md#patterns)';
 const reasons = new Map<string, string | undefined>();
 
 /**
- * Lists the patterns that a hostile request or session could make slow: (a) patterns that take more than linear time; (b) patterns that recheck
- * cannot analyze, such as some with counts or lookaheads; (c) patterns of strings without `maxLength`, because recheck may miss a slow pattern.
- * `checked` are the schemas passed to `checkOf`.
+ * Lists the patterns that a hostile request or session could make slow: (a) patterns that take more than linear time; (b) patterns that the library
+ * recheck cannot analyze, such as some with counts or lookaheads; (c) patterns of strings without `maxLength`. `maxLength` bounds the time of a slow
+ * pattern that recheck misses. `checked` are the schemas passed to `checkOf`.
  */
 export function patternErrors(
   { calls, session }: Pick<ProductModules, 'calls' | 'session'>,

@@ -4,6 +4,6 @@ export interface ProviderOptions {
   readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Defaults to 4000. */
   readonly port?: number;
-  /** URLs of applications with their base path. Default to those of `npm start` (with its `PORT`) and `npm run dev`. */
+  /** URLs of the applications, with their base path. Defaults to the URLs of `npm start` (at the port in `PORT`) and `npm run dev`. */
   readonly applications?: readonly string[];
 }

@@ -14,7 +14,6 @@ interface Options {
   readonly applications: readonly string[];
   /** Claims of the users by subject. */
   readonly users: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Overrides of the client's metadata. */
   readonly metadata?: Partial<ClientMetadata> & { readonly token_endpoint_auth_method?: ClientAuthMethod };
   readonly configuration?: Configuration;
 }

@@ -12,8 +12,8 @@ const anything: unknown = new Proxy(() => {}, {
 });
 
 /**
- * Collects the response schemas of an upstream's client by calling each of its functions once, without sending anything. Finds only the requests that
- * a function sends before it throws or awaits a request.
+ * Collects the response schemas of an upstream's client: calls each of its functions once, with fake arguments, and sends nothing. Misses the
+ * requests after a function's first `await`, or after an error that the fake arguments cause.
  */
 function responseSchemas({ client }: Upstream) {
   const found: { readonly call: string; readonly schema: unknown }[] = [];

@@ -96,7 +96,7 @@ type Send = <
   response?: R,
 ) => Promise<BodyOf<R> | Mapped<M>>;
 
-/** Request methods for the functions of a client: `get('/things/:id', { params: { id } }, Thing)`. */
+/** Functions that send a request to the upstream: `get('/things/:id', { params: { id } }, Thing)`. */
 export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>>;
 
 export const methodsOf = (method: (name: UpstreamMethod) => unknown): UpstreamMethods =>

@@ -83,7 +83,7 @@ const notAllowed = (text: string) =>
 
 const templates = new Map<string, readonly string[]>();
 
-/** Splits a template into literal parts at even indexes and parameter names at odd indexes. Throws a `TypeError` for an invalid template. */
+/** Splits a template. Literal parts get even indexes, parameter names odd indexes. Throws a `TypeError` for an invalid template. */
 function partsOf(template: string): readonly string[] {
   const known = templates.get(template);
   if (known) return known;

@@ -5,7 +5,7 @@ export interface Stream {
   readonly end: () => void;
 }
 
-/** Time without progress after which a stream may be ended for another client. */
+/** Time without progress after which a stream may be ended to make room for another client. */
 const STALLED_MS = 5_000;
 
 /**

@@ -60,7 +60,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     // Vitest's server needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
-      // Waits until Vite listens. When Vite restarts, it first closes the old server, which stops the old BFF.
+      // Starts the BFF once Vite listens. By then, a restarting Vite has closed the old server, and `closeBundle` has stopped the old BFF.
       server.httpServer?.once('listening', () => {
         start();
         process.once('exit', kill).once('SIGINT', interrupt);

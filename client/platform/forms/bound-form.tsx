@@ -130,13 +130,13 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
     setRestored(new Map(kept.controls));
   };
   const isUnsent = () => unsaved.has(input);
-  // A refetch may change `initial`. A change while a successful call is pending comes from the form's own write; any other change shows a notice.
+  // A refetch may change `initial`. The form shows a notice, unless its own call caused the refetch. `pending` is true until that refetch ends.
   const given = JSON.stringify(initial);
   const [mounted, setMounted] = useState(given);
   const [last, setLast] = useState({ given, pending });
   if (last.given !== given || last.pending !== pending) {
     setLast({ given, pending });
-    // Reads `last.pending`, because the last change arrives together with the end of `pending`.
+    // Reads `last.pending`, because `initial` may change in the same render in which `pending` becomes false.
     if (last.pending && isSaved) setMounted(given);
   }
   const isChanged = mounted !== given && !pending;

@@ -54,7 +54,7 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
   const kept = storedInput();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // Drops input of another subject. It can exist if the user is anonymous: `storedInput` then returns the last user's input.
+  // Drops another user's input, which `storedInput` returns while nobody is signed in.
   const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
   const forms = input ? { ...others, [key]: input } : others;
   if (Object.keys(forms).length > 0)

@@ -7,7 +7,7 @@ import { ScreenLink } from './screen-link.tsx';
 type Target = { readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never };
 
 type Props = Target & {
-  /** `primary` and `quiet` look like buttons of these variants. */
+  /** `primary` and `quiet` make the link look like a `Button` of that variant. */
   readonly variant?: 'text' | 'primary' | 'quiet';
   /** Size of a link that looks like a button. */
   readonly size?: 'small';

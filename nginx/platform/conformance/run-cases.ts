@@ -24,7 +24,7 @@ export const allCases: Cases = {
 export interface Result {
   readonly id: string;
   readonly title: string;
-  /** Settings of the ingress to check if the case fails. */
+  /** Ingress settings to check after a failure. */
   readonly settings: readonly string[];
   readonly outcome: 'passed' | 'failed' | 'not-observable';
   /** Expected and received values, or the reason why the case is not observable. */

@@ -39,8 +39,8 @@ export function callLocations(calls: Calls): string {
         isTransfer
           ? 'include buffered-transfer.conf;'
           : `set $buffered_as ${sendsEvents ? '$call_unless_events' : '$call'};`,
-        // Disables buffer files, because here, no limit applies to them. Event streams do not need them, and other GET requests match this location
-        // only if a parameter contains a slash.
+        // Disables buffer files, because `$call_unless_events` exempts reads from the limits on buffer files. Event streams do not need the files.
+        // Other reads match this location only if a parameter contains a slash.
         ...(sendsEvents && !isTransfer ? ['proxy_max_temp_file_size 0;'] : []),
         `client_max_body_size ${bodyBytes};`,
         `proxy_read_timeout ${readMs}ms;`,

@@ -57,7 +57,7 @@ function cancel(payload: unknown): void {
   else (payload as Readable).destroy();
 }
 
-/** Limits streamed responses to `MAX_STREAMS_PER_IP` (429). Cancels the stream for a HEAD request. Discards a body that arrives after the response. */
+/** Limits streamed responses to `MAX_STREAMS_PER_IP` (429). Cancels streams for HEAD. Discards the rest of a request body after the response. */
 export const clientLimits = fp<{ isTrusted: IsTrusted }>(async (app, { isTrusted }) => {
   const begin = countByNetwork(limits.MAX_STREAMS_PER_IP, isTrusted);
   app.addHook('onSend', (request, reply, payload, done) => {

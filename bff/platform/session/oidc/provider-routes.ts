@@ -54,7 +54,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
         if (query.other !== undefined) search.set('other', '');
         return redirect(reply, `${publicOrigin}${SESSION_PATH}/sign-in?${search.toString()}`);
       }
-      // Shows an error if there are several session cookies: every request rejects them all, so signing in would loop.
+      // Shows an error if there are several session cookies: the BFF accepts none of them, so signing in would loop.
       if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
         return toScreen(reply, { problem: 'cookies', to });
       const callback = `${publicOrigin}${SESSION_PATH}/callback`;

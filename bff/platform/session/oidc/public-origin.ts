@@ -18,7 +18,7 @@ export const createRedirectToken = ({ ip }: FastifyRequest, seal: Seal): string 
 
 /**
  * True if another host of the application created `parameter` for this client's network within the last minute. That host has already checked for
- * login CSRF. An attacker's parameter fails for victims in other networks.
+ * login CSRF. A parameter that an attacker obtained is valid only in the attacker's network.
  */
 export function isRedirectToken({ ip }: FastifyRequest, seal: Seal, parameter: unknown): boolean {
   const token =

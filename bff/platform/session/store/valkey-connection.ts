@@ -5,7 +5,7 @@ import { StoreUnavailable } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 
 const TIMEOUT_MS = 500;
-/** While connected, the store counts as available again after this time without a failure. */
+/** Time without a failure after which a connected store counts as available again. */
 const RECOVERY_MS = 2_000;
 
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000);

@@ -81,7 +81,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
     const { status } = await fetch(`${process.env['TEST_COUNTER']}/${params.id}`, { method: 'POST' });
     return { status };
   });
-  // An event stream that a client can resume at any process, because each event follows from `Last-Event-ID`.
+  // Continues from `Last-Event-ID`, so that a client can resume the stream at another process.
   app.get('/test/numbers', open, ({ headers }, reply) => {
     const numbers = async function* () {
       for (let number = Number(headers['last-event-id'] ?? 0) + 1; ; number += 1) {

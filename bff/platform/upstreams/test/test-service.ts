@@ -79,7 +79,6 @@ export const contextOf = (overrides: Partial<Context> = {}): Context => ({
   ...overrides,
 });
 
-/** Creates a client of one service, with the functions that most tests need. */
 export function things(
   url: URL,
   options: UpstreamOptions = {},

@@ -34,7 +34,7 @@ const CLOSED_POLICY = [/^default-src 'none'; frame-ancestors 'none'$/];
 const PATHS = `
   / /index.html /a/b/c /nope.js /assets/gone-1.js {asset}
   /favicon.svg /manifest.webmanifest /api/ /api/status /api/nope`;
-/** Paths that an ingress may handle. */
+/** Paths that an ingress may handle without the application. */
 const OTHER_PATHS = '/ /x {base} {base}/../x {base}/..%2fx {base}/api/%zz';
 const TOO_LARGE = Buffer.alloc(limits.BODY_BYTES + 1, ' ');
 

@@ -44,8 +44,8 @@ const pathsIn = (node: unknown): string[][] =>
     : [];
 
 /**
- * Returns a copy with a symbol at `path`, to detect an unknown field, which the published schemas allow. No type accepts a symbol, so if the copy is
- * valid, the schema does not know the field.
+ * Returns a copy with a symbol at `path`. The published schemas allow unknown fields, but no type accepts a symbol. If the copy is valid, the schema
+ * does not know the field.
  */
 function withValueOfNoType(manifest: Manifest, path: readonly string[]): unknown {
   const copy = structuredClone(manifest) as unknown as Node;
