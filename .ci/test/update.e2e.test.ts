@@ -400,7 +400,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('an update of a product that lacks UPGRADING.md prints all sections of the platform’s UPGRADING.md, also when the update is repeated after npm run check has failed', async () => {
+test('if a product has no UPGRADING.md, an update prints all sections of the platform’s, and so does a second update after npm run check has failed', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);

@@ -16,7 +16,10 @@ function limitError(instancePath: string, value: unknown): FastifySchemaValidati
   };
 }
 
-/** Replaces Ajv's error "must be number" with a `minimum` or `maximum` error if the value is a number that a double cannot represent exactly. */
+/**
+ * Replaces Ajv's error "must be number" with a `minimum` or `maximum` error for a number that is parsed to a `bigint` or to Infinity, because a
+ * double cannot represent it.
+ */
 export function withLimit<E extends FastifySchemaValidationError>(error: E, value: unknown): E {
   if (error.keyword !== 'type' || !/^(?:number|integer)$/.test(String(error.params['type']))) return error;
   const found = segmentsOf(error.instancePath).reduce(memberOf, value);

@@ -27,7 +27,7 @@ test.each([
   expect(new Set(spellings.map(clientNetwork))).toEqual(new Set([clientNetwork(address)]));
 });
 
-test('addresses of different networks count separately', () => {
+test('clients in different networks have separate rate limits', () => {
   const networks = ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8:0:1::1', '::1', 'unknown'];
   expect(new Set(networks.map(clientNetwork)).size).toBe(networks.length);
 });

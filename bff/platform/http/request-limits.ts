@@ -9,7 +9,7 @@ export const requestLimits = fp<{ limiter: ConcurrencyLimiter; isTrusted: IsTrus
   async (app, { limiter, isTrusted }) => {
     await app.register(limitConcurrency, { limiter });
     await app.register(deadlines);
-    // Registered before compression, which needs the final body: `clientLimits` may replace a stream with a problem.
+    // Registered before compression: instead of a stream, `clientLimits` may send a problem, and compression needs the final body.
     await app.register(clientLimits, { isTrusted });
     await app.register(compression);
   },

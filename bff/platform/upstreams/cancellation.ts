@@ -10,8 +10,8 @@ export class Cancellation {
   };
 
   /**
-   * Returns a promise that `begin` settles, or that `cancel` rejects. `begin` returns a cleanup. `cancel` runs only the latest cleanup. It
-   * does so even after the promise has resolved, because the response may still be streaming.
+   * Returns a promise that `begin` settles, or that `cancel` rejects. `begin` returns a cleanup, which replaces that of the previous `until`.
+   * `cancel` runs the cleanup even after the promise has resolved, because the response may still be streaming.
    */
   until<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (reason: unknown) => void,

@@ -11,7 +11,7 @@ async function upload(url: string, bytes: number): Promise<[number, unknown]> {
   return [reply.status, await reply.json()];
 }
 
-test('bodyBytes limits a call’s body, even if the prefix is stripped or a parameter contains a slash', async () => {
+test('nginx applies a call’s bodyBytes even if the ingress strips the base path, or a path parameter contains a slash', async () => {
   const bff = await startTestBff();
   onTestFinished(bff.stop);
   const env = { INGRESS_STRIPS_PREFIX: 'true' };

@@ -20,7 +20,7 @@ async function keeper(options: Parameters<typeof startSessionApp>[0] = {}) {
 const many = <T>(count: number, send: () => Promise<T>) => Promise.all(Array.from({ length: count }, send));
 const noIdToken = (reply: Claims) => ({ ...reply, id_token: undefined });
 
-test('after the access token has expired, the next call applies a change of role at the provider, and keeps the cookie', async () => {
+test('if the provider has changed a user’s role, the first call after the access token expires applies the new role, and the cookie stays the same', async () => {
   const { app, visitor, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   pass(TOKEN_MS - 30_000);
