@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
-import { expect, test } from 'vitest';
+import { Agent, get, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { testApp } from '#platform/test/test-app.ts';
 
@@ -24,10 +25,26 @@ test.each<[status: number, how: string, headers: object, path?: string]>([
   async (status, _how, headers, path = 'socket') => {
     const app = await testApp();
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    const request = get(`${address}${API_PATH}/test/${path}`, { headers: { ...handshake, ...headers } });
-    const [reply] = await Promise.race([once(request, 'upgrade'), once(request, 'response')]);
+    const handshaking = get(`${address}${API_PATH}/test/${path}`, { headers: { ...handshake, ...headers } });
+    const [reply] = await Promise.race([once(handshaking, 'upgrade'), once(handshaking, 'response')]);
     expect(reply).toMatchObject({ statusCode: status });
     if (status === 101) reply.socket.destroy();
     else await once(reply.resume(), 'close');
   },
 );
+
+test('a request with another Upgrade header, such as h2c, gets an ordinary response, and its connection stays open', async () => {
+  const app = await testApp();
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const headers = { connection: 'Upgrade', upgrade: 'h2c', 'x-requested-by': 'web' };
+  for (const changes of [1, 2]) {
+    const [reply] = await once(
+      request(`${address}${API_PATH}/test/changes`, { agent, method: 'POST', headers }).end(),
+      'response',
+    );
+    expect([reply.statusCode, await json(reply)]).toEqual([200, { changes }]);
+    expect(reply.headers.connection).toBe('keep-alive');
+  }
+});
