@@ -40,7 +40,7 @@ async function brokenIn(folder: string): Promise<string[]> {
   });
 }
 
-test('in the platform and in a product, every link in a Markdown file resolves, and every Markdown file that code names exists', async () => {
+test('in the platform and in a product, every Markdown link resolves, and every Markdown file mentioned in code exists', async () => {
   expect(await brokenIn(root)).toEqual([]);
   const product = await startProduct();
   onTestFinished(() => rm(product, { recursive: true }));

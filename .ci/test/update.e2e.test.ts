@@ -400,7 +400,7 @@ async function clonePlatform(): Promise<string> {
   return clone;
 }
 
-test('if a product has no UPGRADING.md, an update prints all sections of the platform’s, and so does a second update after npm run check has failed', async () => {
+test('if a product has no UPGRADING.md, an update prints the platform’s whole UPGRADING.md; repeating a failed update prints it again', async () => {
   const file = join(platform, 'bff/UPGRADING.md');
   const guide = read(file);
   rmSync(file);

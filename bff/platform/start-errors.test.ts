@@ -18,7 +18,7 @@ const withCall = (changes: object, key = 'GET /status') => ({
   handlers: { [key]: handler },
 });
 
-test('startup fails, and lists all missing, unknown and mocked handlers', async () => {
+test('the startup error lists all missing, unknown and mocked handlers', async () => {
   const calls = { 'GET /status': call, 'GET /things': call, 'GET /other': call };
   const handlers = { 'GET /status': undefined, 'GET /thing': handler, 'GET /other': { mock: {} } };
   expect(await linesOf({ calls, handlers }, { allowMocks: false })).toEqual([

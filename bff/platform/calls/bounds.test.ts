@@ -70,7 +70,7 @@ test('validation reports up to 50 errors of a small value, but only the first er
   expect((await send(`{"tags":${list('0', 60_000)}}`)).found).toEqual(['/tags maxItems']);
 });
 
-test('the rules of a query check the coerced values', async () => {
+test('rules of a query run on coerced values, not on strings', async () => {
   expect(await send(undefined, '?from=9&to=1')).toMatchObject({ status: 400, found: ['/to upwards'] });
   // As strings, 9 would come after 10.
   expect((await send(undefined, '?from=9&to=10')).status).toBe(200);

@@ -103,7 +103,7 @@ test.each([
   ],
   ['the field that the rule depends on is missing', { ttl: 9, rows: [{ content: 'x' }] }, ['/type required']],
   ['a string replaces the list of rows', { type: 'A', ttl: 9, rows: 'x' }, ['/rows type']],
-])('when %s, errors that may result from this are dropped, and the others are kept', (_, body, errors) => {
+])('when %s, only rule errors that may result from it are dropped', (_, body, errors) => {
   expect(places(body)).toEqual(errors);
 });
 

@@ -165,7 +165,7 @@ test.each([
   expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
-test('all ports and addresses of an IPv6 /64 share one limit of reports', async () => {
+test('client reports from one IPv6 /64 share one rate limit, whatever their address and port', async () => {
   const { send } = await reporting();
   const addresses = (sent: number) => (sent % 2 ? `2001:db8::${sent}` : `[2001:db8::1]:${5_000 + sent}`);
   for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
@@ -173,7 +173,7 @@ test('all ports and addresses of an IPv6 /64 share one limit of reports', async 
   expect((await send('application/json', report, '2001:db8::ffff')).statusCode).toBe(429);
 });
 
-test('when a network exceeds the limit of reports, its further reports return 429 and are not logged', async () => {
+test('reports beyond CLIENT_REPORTS_PER_MINUTE from one IP address get 429, and are not logged', async () => {
   const { entries, send } = await reporting();
   for (let sent = 0; sent < limits.CLIENT_REPORTS_PER_MINUTE; sent += 1)
     expect((await send('application/json', report)).statusCode).toBe(204);

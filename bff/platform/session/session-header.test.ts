@@ -34,7 +34,7 @@ test.each([['public'], ['max-age=60'], ['private, max-age=60'], ['no-cache']])(
   },
 );
 
-test('a 304 without a Cache-Control of its own contains no session state', async () => {
+test('a 304 has no session header, even if its handler sets no Cache-Control', async () => {
   const config = { permission: 'public:read' };
   const { visitor } = await signedIn({
     plugins: async (app: FastifyInstance) =>

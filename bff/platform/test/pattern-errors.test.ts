@@ -42,7 +42,7 @@ test('a pattern without maxLength is rejected, unless the pattern is for propert
   expect(errorsOf(Type.Record(Type.String({ pattern }), Type.Integer()))).toEqual([]);
 });
 
-test('patterns in the schemas of calls, sessions and checkOf are checked; a property named `pattern` in `default` or `messages` is not', () => {
+test('a slow pattern in a schema for a call, the session or checkOf is reported; a `pattern` in `default` or `messages` is ignored', () => {
   const slow = Type.Object({ x: Type.String({ pattern: '^(a|a)*$', maxLength: 5 }) });
   const names = Type.Record(Type.String({ pattern: '^(a|a)*$' }), Type.Integer());
   const texts = { pattern: '^(a|a)*$' };

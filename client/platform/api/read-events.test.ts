@@ -121,7 +121,8 @@ test('a broken stream with event ids resumes after the last event, and retries a
 
 const announced = { 'x-stream-end': 'end' };
 
-test('a stream that announces an end comment (`x-stream-end`) reconnects if the body ends without it, because WebKit ends the body when the connection breaks', async () => {
+test('a stream with the header `x-stream-end` reconnects if its body ends without an end comment', async () => {
+  // When a connection breaks, WebKit and some proxies end the body without an error.
   const connections = [
     [...numbered(1), 'end'],
     [...numbered(2), ': end\n\n', 'end'],
@@ -160,7 +161,7 @@ test.each([
   expect(lastEventIds).toEqual(expected);
 });
 
-test('a stream with `onConnection` closes when the tab has been hidden for a minute, and resumes after the last event', async () => {
+test('a stream with `onConnection` closes once the tab has been hidden for a minute, and resumes from the last event when the tab is shown', async () => {
   const hide = tab();
   const onConnection = vi.fn<(state: string) => void>();
   const connections = [

@@ -48,7 +48,7 @@ test('revalidation retries a failed read even if `revalidate` does not name the 
   expect(await load(true)).toEqual(['/list']);
 });
 
-test('a fulfilled read has the `status` and `value` that React’s `use` reads', async () => {
+test('a fulfilled read has the properties `status` and `value` that React’s `use` needs', async () => {
   failing = '';
   const read = createRead(new AbortController().signal, false) as (key: string) => Promise<unknown>;
   const list = read('GET /list');

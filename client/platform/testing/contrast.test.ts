@@ -55,11 +55,11 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test.each(pairsOf(texts))('text in %s on %s has a contrast of 4.5:1', (mark, ground) => {
+test.each(pairsOf(texts))('text in %s on %s has a contrast of at least 4.5:1', (mark, ground) => {
   expect(Math.min(...contrastsOf(mark, ground))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(pairsOf(lines))('a line in %s on %s has a contrast of 3:1', (mark, ground) => {
+test.each(pairsOf(lines))('a border or icon in %s on %s has a contrast of at least 3:1', (mark, ground) => {
   expect(Math.min(...contrastsOf(mark, ground))).toBeGreaterThanOrEqual(3);
 });
 

@@ -91,7 +91,7 @@ async function fill(nginx: Nginx, addresses: readonly string[], request = 'POST 
 }
 const ipv4 = (number: number) => `203.0.113.${number}`;
 
-test('clients in eight networks, not fewer, can fill the buffers of one kind of call; other kinds of calls stay available', async () => {
+test('it takes eight IP addresses to fill the buffers of one kind of call; other kinds of calls stay available', async () => {
   const nginx = await startWithPlaces(64);
   const sockets: Socket[] = [];
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
@@ -108,7 +108,7 @@ test('clients in eight networks, not fewer, can fill the buffers of one kind of 
   await expect.poll(async () => (await write(nginx, ipv4(9))).status).toBe(200);
 });
 
-test('all addresses of an IPv6 /64 share an eighth of the buffers, and all networks of a /48 a quarter', async () => {
+test('one IPv6 /64 can fill at most an eighth of the buffers, and one /48 at most a quarter', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['2001:db8::1', '2001:db8:0:0:1::1', '2001:db8::1:0:0:1', '2001:db8:0:0:ffff::']);
   expect((await write(nginx, '2001:db8::ffff')).status).toBe(503);
@@ -185,7 +185,7 @@ test('stalled request bodies at the path of an event stream fill the buffers, an
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });
 
-test('if a parameter with slashes makes a path look like an event stream’s, nginx does not buffer the response in files', async () => {
+test('a JSON response whose path matches an event stream’s location is not buffered in files', async () => {
   let sent: ServerResponse | undefined;
   const streams = { 'GET /things/:id/events': calls['GET /events'] };
   const nginx = await startWithFakeBff(

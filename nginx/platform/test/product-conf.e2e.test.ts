@@ -73,7 +73,7 @@ test('the locations in nginx/docs/locations.md send the security headers, and th
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
 });
 
-test('files of a product’s location have the location’s content security policy, and are compressed and revalidated like documents', async () => {
+test('a page served by a product’s nginx location has that location’s Content-Security-Policy, and is compressed and revalidated', async () => {
   const origin = await startWithLocations();
   const page = await fetch(`${origin}${BASE_PATH}/manual/index.html`, {
     headers: { 'accept-encoding': 'br' },
@@ -102,7 +102,7 @@ test('files of a product’s location have the location’s content security pol
   expect(color).toBe('rgb(1, 2, 3)');
 });
 
-test('startNginx replaces a product’s `server … resolve` with a closed port, so a request for it returns 502', async () => {
+test('startNginx replaces a product’s `server … resolve` with a closed port; requests to that server return 502', async () => {
   const nginx = await startNginx({ bffPort, product: await recipe() });
   onTestFinished(nginx.stop);
   const { status } = await fetch(`http://127.0.0.1:${nginx.port}${BASE_PATH}/tiles/1`);

@@ -60,7 +60,7 @@ test('behind an ingress that rewrites Host, a sign-in is redirected once and com
   expect(back.headers.location).toBe(`${BASE_PATH}/`);
 });
 
-test('a sign-in at PUBLIC_ORIGIN is not redirected', async () => {
+test('a sign-in that starts at PUBLIC_ORIGIN is redirected straight to the provider', async () => {
   const { main } = await onTwoHosts();
   expect(await start(main)).toContain('redirect_uri=');
 });
@@ -75,7 +75,7 @@ test('a link on another site cannot start a sign-in, whichever host it addresses
       });
 });
 
-test('a redirect to PUBLIC_ORIGIN starts no sign-in if it has expired, or was issued to another network', async () => {
+test('a redirect to PUBLIC_ORIGIN starts no sign-in when followed after a minute, or from another network', async () => {
   pass(0);
   const { at, other } = await onTwoHosts();
   const { location } = await follow(other, SIGN_IN + search, 'same-origin');

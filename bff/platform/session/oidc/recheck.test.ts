@@ -83,7 +83,7 @@ test('while the provider is unavailable, a session keeps its role, and the role 
   expect(await visitor.status('POST /things')).toBe(403);
 });
 
-test('a refresh that returns an invalid ID token keeps the role, stores the new tokens, and is retried', async () => {
+test('if a refresh returns an invalid ID token, the session keeps its role, and the next refresh uses the new refresh token', async () => {
   const { visitor, provider, bo, refreshes, entries } = await keeper();
   bo['role'] = 'reader';
   rewrite(provider, '/token', (reply) => ({

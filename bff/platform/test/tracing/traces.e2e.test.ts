@@ -120,7 +120,7 @@ test('a trace has a child span per upstream attempt, and each attempt sends its 
 const withoutTraces = `import { registerHooks } from 'node:module';
   registerHooks({ load: (url, context, next) => url.endsWith('/traces.js') ? process.exit(1) : next(url, context) });`;
 
-test('without a collector, the trace id is logged and sent to the service, and no tracing code is loaded', async () => {
+test('without a collector, the BFF logs the trace id and sends it to the upstream, but loads no tracing code', async () => {
   expect(existsSync(join(dirname(testBundle('tracing')), 'traces.js'))).toBe(true);
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(withoutTraces)}`;
   const { received, request, logged } = await start({ NODE_OPTIONS });

@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('if no place is free, a client’s first stream replaces a stream that stalled for 5 s, but never another client’s only stream', async () => {
+test('to get a place, a client’s first stream can end a stream that stalled for 5 s, unless that is its client’s only stream', async () => {
   const { open, ended, start, stall } = streams();
   for (const client of ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', ...keys(8)]) void start(client);
   await vi.advanceTimersByTimeAsync(0);
@@ -126,7 +126,7 @@ test('if no place is free, a client’s first stream replaces a stream that stal
   expect(ended).toEqual(['c', 'b']);
 });
 
-test('when one stream ends, queued streams of two clients can start, because the limit of each client grows', async () => {
+test('the second streams of two clients wait while only one place is free, and start when another stream ends', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
   const stream = { stalledMs: () => 0, end: () => {} };
   const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());

@@ -190,7 +190,7 @@ test('when all connections are in use and the queue is full, further requests fa
   expect(ends.slice(15)).toEqual(Array(5).fill('ok'));
 });
 
-test('a stalled upload or download ends to make room for another client’s stream, even if the upstream has sent the whole download', async () => {
+test('a stalled upload or download is aborted to make room for another client’s stream', async () => {
   const url = await service((request, reply) => {
     if (request.url === '/files') reply.end('a chunk');
     else request.resume().on('end', () => json({})(request, reply));

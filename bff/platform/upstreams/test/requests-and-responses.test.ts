@@ -17,7 +17,7 @@ async function reflecting() {
   return { url, last };
 }
 
-test('an upstream request sends only its own headers, the request id and the trace', async () => {
+test('an upstream request includes the request id and the trace context, but not the browser’s Cookie and Authorization', async () => {
   const { url, last } = await reflecting();
   const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
   const { put } = things(url).as({ ...careless, tracestate: 'a=b' });
@@ -36,7 +36,7 @@ test('an upstream request sends only its own headers, the request id and the tra
   });
 });
 
-test('an upstream’s headers can depend on settings and session, and a request can override the headers', async () => {
+test('the `headers` option of an upstream can use settings and session; a request can override these headers', async () => {
   const { url, last } = await reflecting();
   const { as } = things(url, {
     headers: ({ settings, session }) => ({
@@ -131,7 +131,7 @@ test('a request body is streamed and never retried', async () => {
   expect([received, seen.join('')]).toEqual([['PUT /things'], 'first,last']);
 });
 
-test('a POST with a rejected token is retried with a newer token, but fails with unavailable if its body is streamed', async () => {
+test('a POST with a rejected token is retried with a new token; a streamed POST fails with the error `unavailable`', async () => {
   const received: unknown[] = [];
   const url = await service(async (request, reply) => {
     const body = (await request.toArray()).join('');

@@ -22,7 +22,7 @@ test.each([
   expect(body.stalledMs()).toBe(6_000);
 });
 
-test('a response body is stalled while a chunk stays unread, but not while the client waits for the upstream', () => {
+test('a response body counts as stalled while a chunk is unread, but not while the client waits for the upstream', () => {
   const body = bodyOf('a chunk');
   expect(String(body.read())).toBe('a chunk');
   vi.advanceTimersByTime(60_000);

@@ -20,7 +20,7 @@ async function emit(files: Readonly<Record<string, string>>): Promise<string> {
   return dist;
 }
 
-test('the build writes compressed files to `br/` and `gzip/`, and lists file extensions in the client manifest', async () => {
+test('the build compresses text files into `br/` and `gzip/`, and lists their extensions in the client manifest', async () => {
   const dist = await emit({ 'index.html': text, 'assets/a.js': text, 'assets/photo.png': text });
   const namesIn = async (tree: string) =>
     (await readdir(join(dist, tree), { recursive: true })).filter((name) => name.includes('.')).toSorted();

@@ -146,7 +146,7 @@ test('a union sends no fields of the branches that are not chosen', () => {
   });
 });
 
-test('after rows have moved, a row keeps those initial members that have no control', () => {
+test('a row that has moved keeps the initial values of properties without a control', () => {
   const initial = {
     rows: [
       { name: 'a', count: 1 },
@@ -169,7 +169,7 @@ test('a local time that is skipped when clocks go forward stays as typed, so tha
   vi.unstubAllEnvs();
 });
 
-test('a local time is converted to UTC, even if it has seconds or is older than standard time zones', () => {
+test('a local time is converted to UTC, even if it has seconds or lies in the year 1800', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   expect(body({ at: '2026-03-29T03:30:15' })).toEqual({ at: '2026-03-29T01:30:15.000Z' });
   expect(body({ at: '1800-01-01T10:00' })).toEqual({ at: '1800-01-01T09:06:32.000Z' });

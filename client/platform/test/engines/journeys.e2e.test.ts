@@ -139,7 +139,7 @@ describe.each([
     await expect.poll(() => shown(tab)).not.toContain('Your session has ended');
   });
 
-  test('an event stream connects before its first event, and reconnects after a restart of the BFF', async () => {
+  test('an event stream is shown as open before its first event, and reconnects after a restart of the BFF', async () => {
     await goto('/test/watching');
     await shows(/open, changes: \d+/);
     await application.restart();

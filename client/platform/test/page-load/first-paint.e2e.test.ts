@@ -54,14 +54,14 @@ test('a placeholder shows response data as text, never as markup or script URLs'
   expect(problems()).toEqual([]);
 });
 
-test('a placeholder omits content that depends on a Boolean', async () => {
+test('a placeholder omits content that depends on a Boolean in the response', async () => {
   const document = await (await fetch(`${origin()}/web/`)).text();
   expect(document).toContain(
     '<template data-path="/test/editing"><template data-each="bookings"><p><b>{{guest.name}}</b></p></template></template>',
   );
 });
 
-test('the placeholder shows the response before the application’s script arrives; the script reuses the response without flicker', async () => {
+test('the placeholder shows prefetched data before the application’s script arrives; the script reuses the data without flicker', async () => {
   const paths = requested();
   await page().addInitScript(() => {
     const seen = new Set<string>();

@@ -52,7 +52,7 @@ test.each([
   await expect.poll(focused).toBe(expected);
 });
 
-test('removing an element without the focus does not change the focus', async () => {
+test('removing an element that is not focused does not move the focus', async () => {
   await openRemoving();
   await click('Remove a later');
   await page().getByRole('button', { name: 'Remove a', exact: true }).waitFor({ state: 'detached' });

@@ -134,7 +134,7 @@ test('errors are shown at their fields and in a summary with links, and the firs
   expect(sent()).toBe(0);
 });
 
-test('an error of the BFF is shown at its nested field; an error without a field is shown in the focused summary', async () => {
+test('a BFF error for a nested field is shown at that field; an error for a field that the form lacks is shown in the summary', async () => {
   await open('Booking');
   await fill({ ...guest, ...period, ...rest, Name: 'Taken' });
   await button('Book').click();
@@ -337,7 +337,7 @@ test('a form stores only changed input, and deletes the stored input when all va
   expect(await kept()).not.toMatch(/Late|rooms/);
 });
 
-test('the BFF’s errors are shown if the browser’s check fails to load, and the input is kept', async () => {
+test('if the browser’s validation code fails to load, the form shows the BFF’s errors and keeps the input', async () => {
   await page().route('**/check-body-*', (route) => route.abort());
   await open('Writing');
   const sent = counted('POST', 'titles');

@@ -148,7 +148,7 @@ test('leaving the screen cancels the upload, also in the BFF', async () => {
   await expect.poll(async () => (await uploads()).broken).toBe(broken + 1);
 });
 
-test('shows “Signed out” when a proxy redirects an upload to its sign-in page', async () => {
+test('if a proxy redirects an upload to a sign-in page, the screen shows “Signed out”', async () => {
   await open('Uploading');
   await choose(png(10));
   await page().route('**/api/test/uploads/*', (route) =>

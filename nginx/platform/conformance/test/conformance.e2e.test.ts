@@ -55,7 +55,7 @@ test('each requirement from 0 to 41 is covered by a case or a test', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the advice on settings names only ids of existing cases', () => {
+test('the command’s advice on ingress settings refers only to existing cases', () => {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(SETTINGS).flatMap((named) => named.split(' '))));
 });
 

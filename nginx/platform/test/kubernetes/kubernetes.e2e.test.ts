@@ -85,7 +85,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
     for (const name of SERVERS) expect(envOf(name)['INGRESS_STRIPS_PREFIX']).toBe('false');
   });
 
-  test('sets only known settings, with valid values, and leaves TRUSTED_PROXIES to the product', async () => {
+  test('the manifests set only known settings, with valid values; the product must choose TRUSTED_PROXIES', async () => {
     const { envOf } = await building;
     expect(Object.keys(nginxSettings)).toEqual(expect.arrayContaining(Object.keys(envOf('nginx'))));
     expect(await invalidInNginx(envOf('nginx'))).toEqual([
