@@ -71,7 +71,7 @@ async function uploading(handler: (context: Context) => unknown, url: URL): Prom
   return sending;
 }
 
-test('a file of 200 MB is streamed to a service with backpressure', async () => {
+test('a file of 200 MB is streamed with backpressure to a service', async () => {
   const chunk = Buffer.alloc(MEGABYTE);
   const stalled = Promise.withResolvers<void>();
   let [sent, received, maxBuffered] = [0, 0, 0];

@@ -71,7 +71,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     store,
     audit,
     seal,
-    // Counts calls per session, if any, so that other clients in the same network cannot block a sign-out.
+    // Counts calls with a session per session: other clients in the same network cannot use up its limit and thereby block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30, open),
   };

@@ -43,7 +43,8 @@ export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) 
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-');
     const options = { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT, attributes };
     begunTraceId = traceId;
-    // nginx and `traceparentOf` start a trace with the first half of its id as parent id. No span has that id, so the first span gets no parent.
+    // A trace that nginx or `traceparentOf` has started has the first half of the trace id as parent id. It is not the id of a span, so the first
+    // span gets no parent.
     const context = traceId.startsWith(spanId)
       ? ROOT_CONTEXT
       : trace.setSpanContext(ROOT_CONTEXT, {

@@ -24,8 +24,8 @@ export function createStreamPlaces(max: number) {
       return () => void open.delete(place);
     },
     /**
-     * If all places are taken and `client` has none, ends a stalled stream of another client, preferably of the client with the most streams. Never
-     * ends a client's only stream, because it may only look stalled: the client may still be reading what nginx has buffered.
+     * If all places are taken and `client` has none, ends a stalled stream of another client, preferably of the client with the most streams. A
+     * stream may look stalled while its client still reads what nginx has buffered. So a client's last stream never ends.
      */
     makeRoom(client: string): void {
       if (open.size < max || countOf(client) > 0) return;

@@ -25,7 +25,7 @@ interface Options {
   readonly calls?: Calls;
   /** Size of each of the two folders for buffers, such as `1m`. Unlimited by default. */
   readonly diskSize?: string;
-  /** Files that replace files of `nginx/src/`, by name. */
+  /** Replaces files of `nginx/src/`: maps their names to their contents. */
   readonly product?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 type Discovered = Awaited<ReturnType<typeof discover>>;
 export type Provider = ReturnType<typeof createProvider>;
 
-/** An OpenID provider (OpenID Connect Core 1.0). A method that fails rejects with a `ProviderError`. */
+/** An OpenID provider (OpenID Connect Core 1.0). On failure, its methods reject with a `ProviderError`. */
 export function createProvider(settings: ProviderSettings) {
   const { clientId, scopes, parameters, requiredAcr } = settings;
   let found: Promise<Discovered> | undefined;

@@ -69,12 +69,15 @@ test('a response larger than responseBytes is not read to its end', async () => 
 test.each([
   ['a redirect, which is not followed,', 302],
   ['an unmapped 4xx', 403],
-])('%s fails with upstream-error, and the status is only in the cause', async (_title, status) => {
-  const { url, received } = await recording(json({ secret: 1 }, status, { location: '/elsewhere' }));
-  const refused = { code: 'upstream-error', statusCode: 502, extensions: {}, cause: { status } };
-  expect(await errorOf(things(url).find('1'))).toMatchObject(refused);
-  expect(received).toEqual(['GET /things/1']);
-});
+])(
+  '%s fails with upstream-error, and only the error’s cause names the upstream’s status',
+  async (_title, status) => {
+    const { url, received } = await recording(json({ secret: 1 }, status, { location: '/elsewhere' }));
+    const refused = { code: 'upstream-error', statusCode: 502, extensions: {}, cause: { status } };
+    expect(await errorOf(things(url).find('1'))).toMatchObject(refused);
+    expect(received).toEqual(['GET /things/1']);
+  },
+);
 
 test('a request’s `errors` override the `errors` of its upstream, and map a status to an error or a value', async () => {
   const url = await service((request, reply) =>

@@ -6,7 +6,7 @@ const { page, problems, origin, goto, open, press, heading, announced, call, hid
 const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
 const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 
-test('the document sends the screen’s call once, with path and search parameters', async () => {
+test('the document prefetches the screen’s call with path and search parameters, and the client does not repeat the call', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   await listing('?tag=x&tag=y&page=2&color=red');

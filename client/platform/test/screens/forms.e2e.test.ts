@@ -79,7 +79,7 @@ test('a form sends nested objects, lists, dates, numbers and a checkbox, and is 
   expect(problems()).toEqual([]);
 });
 
-test('`Values` passes the current values of all valid fields, also after rows have changed and after a reset', async () => {
+test('`Values` gives its children the current values of all valid fields, also after rows have changed and after a reset', async () => {
   await open('Booking');
   const values = async () => JSON.parse((await page().getByTestId('values').textContent()) ?? '') as unknown;
   await fill({ ...guest, Price: '1,234.5' });

@@ -55,7 +55,7 @@ test('each requirement from 0 to 41 is covered by a case or a test', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the command’s advice on ingress settings refers only to existing cases', () => {
+test('the command’s advice on ingress settings names only conformance cases that exist', () => {
   expect(ids).toEqual(expect.arrayContaining(Object.keys(SETTINGS).flatMap((named) => named.split(' '))));
 });
 

@@ -35,7 +35,7 @@ async function startProduct() {
   return { address: `http://127.0.0.1:${port}`, bff, nginx };
 }
 
-test('behind an ingress that strips the prefix, sign-in and sign-out work and log no secrets; if the BFF is down, sign-in redirects to a screen', async () => {
+test('behind an ingress that strips the prefix, sign-in and sign-out work and log no secrets; while the BFF is down, a sign-in gets a screen instead of JSON', async () => {
   const { address, bff, nginx } = await startProduct();
   const app = applicationAt(address);
   const visitor = new Visitor(
