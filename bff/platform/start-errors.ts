@@ -12,7 +12,7 @@ export function failStartup(mistakes: readonly string[]): void {
   if (mistakes.length > 0) throw new ConfigError(['Cannot start:', ...mistakes].join('\n  '));
 }
 
-/** Lists the mistakes in the product's modules that the compiler cannot find, each with file and key. */
+/** Lists mistakes that the compiler cannot find in the product's modules, each with file and key. */
 export function startErrors(modules: ProductModules, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
   const { calls, permissionsOf, session } = modules;

@@ -62,8 +62,8 @@ export const platformLimits = {
   /** Time for which an attempt to sign in counts towards the three limits above. */
   SIGN_IN_ATTEMPTS_MS: 15 * 60_000,
   /**
-   * Time after a sign-in during which attempts of others cannot slow down the next sign-in from the same browser. Applies only to a product's own
-   * sign-in.
+   * Time for which a browser counts as known after a sign-in: attempts from other browsers cannot slow down its next sign-in. Applies only to a
+   * product's own sign-in.
    */
   KNOWN_BROWSER_MS: 90 * 24 * 3_600_000,
 };

@@ -33,7 +33,7 @@ test.each<[status: number, how: string, headers: object, path?: string]>([
   },
 );
 
-test('a request with another Upgrade header, such as h2c, gets an ordinary response, and its connection stays open', async () => {
+test('a request with an Upgrade header other than websocket, such as h2c, gets an ordinary response, and its connection stays open', async () => {
   const app = await testApp();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

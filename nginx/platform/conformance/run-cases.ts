@@ -10,7 +10,10 @@ import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
 import type { Target } from './target.ts';
 
-/** All cases. Cases with a single possible cause of failure come first, because the same cause can make other cases fail, too. */
+/**
+ * All cases. Cases that only one cause can make fail come first, so that the first failure names the cause, even if the cause makes later cases fail,
+ * too.
+ */
 export const allCases: Cases = {
   ...reach,
   ...arrival,

@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('a dialog that scrolls starts at its top', async () => {
+test('a dialog that is too long for the window opens at its top', async () => {
   const { button, dialog } = await onPhone();
   await button('Read the terms …').click();
   const content = dialog('Terms').locator('.dialog-content');

@@ -2,7 +2,7 @@ import type { Kind, Proxy } from '#platform/test/ingress/proxies.ts';
 import type { Edit } from '#platform/test/ingress/start-proxy.ts';
 
 interface Misconfiguration {
-  /** Id of the case that must fail. No earlier failed case may name a setting to check. */
+  /** Id of the case that must fail. Cases before it may fail, too, but must not name a setting to check. */
   readonly id: string;
   readonly setting: string;
   readonly proxy: Proxy;

@@ -17,7 +17,7 @@ const strips = { INGRESS_STRIPS_PREFIX: 'true' };
 const started = stopAfterAll();
 const ports = new Map<string, number>();
 
-/** Entry points without an ingress. Only these run the build's cases. */
+/** Entry points without an ingress. Only these run `BUILD_CASES`. */
 const targets = ['embedded', 'compose'] as const;
 
 /** Cases that do not need DIAGNOSTICS. */
