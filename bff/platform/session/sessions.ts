@@ -71,7 +71,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     store,
     audit,
     seal,
-    // Counts calls with a session per session: other clients in the same network cannot use up its limit and thereby block a sign-out.
+    // Counts a call with a session against this session, not against the network, so that other clients in the network cannot block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: createLimit(app, 'logout', 30, open),
   };

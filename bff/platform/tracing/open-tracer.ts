@@ -43,7 +43,7 @@ export function openTracer(endpoint: URL, log: Pick<FastifyBaseLogger, 'warn'>) 
     const [, traceId = '', spanId = '', flags = ''] = parent.split('-');
     const options = { kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CLIENT, attributes };
     begunTraceId = traceId;
-    // A trace that nginx or `traceparentOf` has started has the first half of the trace id as parent id. It is not the id of a span, so the first
+    // When nginx or `traceparentOf` starts a trace, it uses the first half of the trace id as parent id. No span has that id, so the trace's first
     // span gets no parent.
     const context = traceId.startsWith(spanId)
       ? ROOT_CONTEXT

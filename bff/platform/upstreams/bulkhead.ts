@@ -15,8 +15,8 @@ export interface Requester {
 const LOOK_MS = 250;
 
 /**
- * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. There is no fixed limit per client,
- * because a user could exceed it as several clients: an IPv4 address, an IPv6 address, and a session. Does not use undici's own queue, because
+ * Limits concurrent and queued requests to one upstream. Streams get only a share of the connections. There is no fixed limit per client, because one
+ * user can count as several clients (an IPv4 address, an IPv6 address, a session) and so get around it. Does not use undici's own queue, because
  * requests in it cannot be cancelled.
  */
 export function createBulkhead({ connections, waiting, streamShare }: Settings) {

@@ -180,7 +180,7 @@ test.each([
   expect(await response.json()).toMatchObject({ status });
 });
 
-test('stalled request bodies at the path of an event stream fill the buffers, and the next request gets 503', async () => {
+test('stalled request bodies that are sent to an event stream’s path count towards the limit of buffers: beyond it, a request gets 503', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['203.0.113.1'], 'GET /web/api/events');
 });

@@ -10,7 +10,7 @@ export interface SessionSchema {
   readonly screen?: `/${string}`;
 }
 
-/** Declares the data of a session, which enables sign-in. */
+/** Declares the data of a session. A product that declares a session has sign-in. */
 export const defineSession = <const S extends SessionSchema>(session: S): S => session;
 
 export type SessionOf<S> = {

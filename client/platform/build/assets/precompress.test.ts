@@ -35,7 +35,7 @@ test('the build compresses text files into `br/` and `gzip/`, and lists their ex
   });
 });
 
-test('modification times, which nginx uses in ETags, depend only on content and encoding, and are whole seconds between 1980 and 2000', async () => {
+test('the modification time of a compressed file, which nginx uses in the ETag, depends only on content and encoding; it lies in the years 1980 to 2000, without fractions of a second', async () => {
   const dist = await emit({ 'a.js': text, 'b.js': text, 'c.js': `${text}!` });
   const timesOf = (name: string) =>
     Promise.all(encodings.map(async (tree) => (await stat(join(dist, tree, name))).mtimeMs));

@@ -17,7 +17,9 @@ import { readScreens, type Table } from './read-screens.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = resolve(CLIENT, 'platform/document/bootstrap.ts');
-/** Tags that get a low fetch priority. The first call's response is more urgent, because it fills the placeholder without these scripts. */
+/**
+ * Tags that get a low fetch priority. The first call's response is more urgent, because it can fill the placeholder before these scripts have loaded.
+ */
 const ENTRY_TAG = /<(?:script type="module"|link rel="modulepreload")/g;
 const WEB_MANIFEST = isFirstLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 

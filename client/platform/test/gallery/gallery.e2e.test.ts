@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('a dialog that is too long for the window opens at its top', async () => {
+test('a dialog that is taller than the window opens scrolled to the start of its content', async () => {
   const { button, dialog } = await onPhone();
   await button('Read the terms …').click();
   const content = dialog('Terms').locator('.dialog-content');
@@ -275,7 +275,7 @@ test('words in a table break only if the table would otherwise be wider than its
   await expect.poll(excess).toBe(0);
 });
 
-test('on a phone a table keeps its ARIA roles, and screen readers announce each label once', async () => {
+test('on a phone, where each cell shows its column’s heading, a table keeps its ARIA roles, and screen readers announce each heading once', async () => {
   const { page } = await onPhone();
   const table = page.getByRole('table', { name: 'Some planets' });
   const headings = await table.getByRole('columnheader').allTextContents();

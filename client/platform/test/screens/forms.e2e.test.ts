@@ -322,7 +322,7 @@ test.each(['Escape', 'Cancel', 'a click outside'])(
   },
 );
 
-test('a form stores only changed input, and deletes the stored input when all values and rows equal the initial values and rows', async () => {
+test('a form stores its input only while a value or row differs from the initial one', async () => {
   await open('Editing');
   const kept = async () => {
     await hide(true);

@@ -62,7 +62,7 @@ test.each([
   expect(page.url()).toBe(`${origin()}/web/`);
 });
 
-test('after a sign-out at a provider that redirects to the home screen, only "You are signed out" is shown', async () => {
+test('after a sign-out at a provider that redirects to the home screen, the user sees "You are signed out", not the home screen', async () => {
   const page = await membersTab();
   const seen: string[] = [];
   await page.exposeFunction('see', (text: string) => seen.push(text));

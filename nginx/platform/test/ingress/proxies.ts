@@ -61,7 +61,7 @@ const apache: ProxyProgram = {
     ['  ProxyPass /web ', '  # ProxyPass /web '],
     ['# ProxyPassMatch', 'ProxyPassMatch'],
   ],
-  // Debian's default modules and their settings.
+  // Loads Debian's default modules with their settings, and the modules of `MODULES`.
   wrap: (text, { folder, port }) => `
     ServerRoot /etc/apache2
     ServerName localhost
