@@ -109,7 +109,7 @@ test('if a handler fails before its first event, the response has the status and
 });
 
 test('an event stream sends comments while there are no events', async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
   const items = async function* () {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signIn } from '#platform/test/session/at-provider.ts';
 import { pass } from '#platform/test/session/pass.ts';
 import { audited, startSessionApp, sessionApp } from '#platform/test/session/session-app.ts';
-import { patient, sessionModules } from '#platform/test/session/session-modules.ts';
+import { sessionModules } from '#platform/test/session/session-modules.ts';
 import { sessionHeaderOf, Visitor } from '#platform/test/session/visitor.ts';
 import { defineUpstream } from '#platform/upstreams/define-upstream.ts';
 import { service } from '#platform/upstreams/test/test-service.ts';
@@ -28,10 +28,7 @@ async function rejecting(mine: Options, handler: (context: Context) => unknown =
     received.push(headers);
     reply.writeHead(401).end();
   });
-  const get = defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, {}) }), {
-    ...patient,
-    ...mine,
-  });
+  const get = defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, {}) }), mine);
   const handlers = { ...sessionModules.handlers, 'GET /token': handler };
   const upstreams = { ...sessionModules.upstreams, mine: get };
   const { app } = await sessionApp({ upstreams: { mine: url, ours: url } }, { upstreams, handlers });
