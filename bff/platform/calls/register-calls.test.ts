@@ -180,7 +180,7 @@ test.each([
   ['a call that takes bytes', 'PUT', '/parts/1/drawing', {}, undefined],
   ['a call that takes JSON', 'PUT', '/parts/1', { 'content-type': 'image/svg+xml' }, '<svg/>'],
 ] as const)(
-  '%s returns 415 without the declared media type: %s %s %j',
+  '%s returns 415 if the request lacks the declared media type: %s %s %j',
   async (...[, method, path, type, body]) => {
     const sent = { method, url: `${API_PATH}${path}`, headers: { ...headers, ...type } };
     const reply = await (await kitApp()).inject({ ...sent, ...(body && { payload: body }) });

@@ -84,7 +84,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };
     const update = (record: SessionRecord): SessionRecord => {
       if (record.secretHash !== before.secretHash) {
-        // A concurrent request has replaced this request's identifier.
+        // A concurrent request has given the session a new identifier, so this request's cookie is no longer valid.
         request.sessionRecord = undefined;
         throw platformError('unauthenticated');
       }

@@ -45,7 +45,7 @@ export class WaitingRequests<W extends Waiter> {
     return false;
   }
 
-  /** Rejects the newest request of the client with the most requests. On a tie, rejects the newcomer's request. */
+  /** Rejects the newest request of the client with the most requests: of the newcomer if no other client has more. */
   #rejectOne(newcomer: string): void {
     let busiest = newcomer;
     const sizeOf = (client: string) => this.#queues.get(client)?.size ?? 0;

@@ -2,7 +2,7 @@ import { check, mediaType, membersOf, NotObservable } from './checks.ts';
 import type { RequestOptions, TargetResponse } from './request.ts';
 import type { Target } from './target.ts';
 
-/** Request as received by the BFF: bff/platform/operations/diagnostics.ts. */
+/** Request as the BFF received it, as reported by bff/platform/operations/diagnostics.ts. */
 interface Arrived {
   readonly method: string;
   readonly target: string;

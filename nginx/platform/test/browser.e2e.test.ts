@@ -37,7 +37,7 @@ async function open(path: string, kind: Kind = 'preserving') {
   return { page, problems, origin, documents: () => documents };
 }
 
-test('behind an ingress that strips the prefix, the page adds the missing slash to its address without a reload', async () => {
+test('behind an ingress that strips the prefix, the page adds the trailing slash of /web/ to its address without a reload', async () => {
   const { page, problems, origin, documents } = await open('/web?x=1', 'stripping');
   await isShown(page);
   expect([page.url(), documents()]).toEqual([`${origin}/web/?x=1`, 1]);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'undici';
 import { port, upstream } from './thing.ts';
 
-// The call of `ours.ts` with plain node:http and undici, without validation, log or metrics.
+// Implements the call of `ours.ts` with plain node:http and undici, without validation, log or metrics.
 const pool = new Pool(upstream, { connections: 32 });
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = /^\/web\/api\/things\/([^/?]+)/.exec(request.url ?? '')?.[1];

@@ -22,7 +22,7 @@ export async function usersOfDocuments(): Promise<string[]> {
   return users.map((user) => user.replace('>PASSWORD', `>${PASSWORD}`));
 }
 
-/** Creates a folder, and a function that starts servers in it. The BFF connects as the user `web`; replicas and tools, as the default user. */
+/** Creates a folder, and a function that starts servers in it. The BFF connects as the user `web`; replicas and tools connect as the default user. */
 async function prepare() {
   const folder = await newFolder();
   const [user = '', sentinelUser = ''] = await usersOfDocuments();

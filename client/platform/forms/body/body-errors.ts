@@ -18,7 +18,7 @@ export type ErrorTexts = ReadonlyMap<string, string>;
 export const invalidFieldText = ({ rule = '', detail, expected }: BodyError): string =>
   expected === undefined ? translatedRule(detail) : invalidFieldMessage(rule, expected);
 
-/** Maps each control to its first error, in the order of the errors. */
+/** Returns the first error of each control. The entries have the order of `errors`. */
 export function errorTexts(errors: readonly BodyError[]): ErrorTexts {
   const texts = new Map<string, string>();
   for (const error of errors) {

@@ -176,7 +176,7 @@ test('a local time is converted to UTC, even if it has seconds or lies in the ye
   vi.unstubAllEnvs();
 });
 
-test('a string constant of a union is sent unchanged', () => {
+test('if a string literal and a number of a union match the input, the string is sent', () => {
   const properties = { limit: { anyOf: [{ const: '1' }, { const: 'none' }, { type: 'integer' }] } };
   const sent = (limit: string) => bodyOf({ properties }, new Map([['limit', [limit]]]), undefined, 'de');
   expect(['1', 'none', '2'].map(sent)).toEqual([{ limit: '1' }, { limit: 'none' }, { limit: 2 }]);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { echoing } from './features/addresses.ts';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, origin, goto, open, press, heading, announced, call, hide, output } = onTestScreens();
+const { page, problems, origin, goto, open, press, heading, announced, call, hide, output, deferredHasRun } =
+  onTestScreens();
 const listing = (search: string) => page().goto(`${origin()}/web/test/listing/a%2Fb${search}`);
 const read = (text: string) => page().getByText(`read ${text}`).waitFor();
 
@@ -118,8 +119,7 @@ test('if an AwaitSection fails, the rest of the screen stays, and the section ca
   await listing('');
   await heading('Listing');
   await expect.poll(announced).toContain('not available at the moment');
-  // Waits for `rescue-focus.ts`, which is loaded after the first screen.
-  await page().waitForLoadState('networkidle');
+  await deferredHasRun();
   await page().unroute(broken);
   await page().getByRole('button', { name: 'Try again' }).click();
   await page().getByText('The part: part').waitFor();
@@ -218,8 +218,7 @@ const isAtTheEnd = () =>
 test('a link to a fragment focuses its target, and Back restores the scroll position', async () => {
   await listing('');
   await page().getByText('The part: part').waitFor();
-  // `fragment-links.ts` is loaded after the first screen.
-  await page().waitForLoadState('networkidle');
+  await deferredHasRun();
   await page().evaluate(() => scrollTo(0, 40));
   await page().getByRole('link', { name: 'To the end' }).click();
   await page().locator('#end:focus').waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, open, press, heading } = onTestScreens();
+const { page, open, press, heading, deferredHasRun } = onTestScreens();
 
 const click = (...names: string[]) =>
   names.reduce(
@@ -14,8 +14,7 @@ const focused = () =>
   );
 const openRemoving = async () => {
   await open('Removing');
-  // `rescue-focus.ts` is loaded after the first screen.
-  await page().waitForLoadState('networkidle');
+  await deferredHasRun();
 };
 
 test('the removal of a focused element moves the focus, even if the element got the focus before `rescue-focus.ts` was loaded', async () => {
@@ -24,7 +23,7 @@ test('the removal of a focused element moves the focus, even if the element got 
   await open('Removing');
   await page().getByRole('button', { name: 'Remove a', exact: true }).focus();
   release();
-  await page().waitForLoadState('networkidle');
+  await deferredHasRun();
   await page().keyboard.press('Enter');
   await expect.poll(focused).toBe('TR bRemov');
 });

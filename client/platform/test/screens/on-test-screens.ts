@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { chromium } from '#platform/testing/browser/chromium.ts';
 import { startApplication } from '#platform/test/start-application.ts';
 import { visit } from '#platform/testing/browser/visit.ts';
@@ -43,6 +43,19 @@ export function onTestScreens() {
     },
     press: (link: string) => page.getByRole('link', { name: `To ${link.toLowerCase()}` }).click(),
     heading: (screen: string) => page.getByRole('heading', { level: 1, name: screen }).waitFor(),
+    /** Waits until the client has run the chunk `deferred`, which it loads when the browser is idle after the first screen. */
+    deferredHasRun: async () => {
+      const urlOfDeferred = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .find((name) => /\/deferred-[^/]+\.js$/.test(name)),
+        );
+      await expect.poll(urlOfDeferred).toBeDefined();
+      // The script is a string, because Vitest replaces `import` in functions.
+      await page.evaluate(`import(${JSON.stringify(await urlOfDeferred())}).then(() => undefined)`);
+    },
     announced: async () => (await page.getByRole('alert').allTextContents()).join(''),
     /** Counts the page's requests for a call, from now on. */
     counted: (method: string, path: string) => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
-const { page, problems, goto, open, press, heading } = onTestScreens();
+const { page, problems, goto, open, press, heading, deferredHasRun } = onTestScreens();
 
 /** Translates the page like a browser, now and after each change: wraps each text node in `<font>`, or replaces it with a copy in `<font>`. */
 async function translate(way: 'wrapped' | 'replaced'): Promise<void> {
-  // `page-translation.ts` is loaded after the first screen.
-  await page().waitForLoadState('networkidle');
+  await deferredHasRun();
   await page().evaluate((way) => {
     const observed = { childList: true, subtree: true, characterData: true };
     const observer = new MutationObserver(() => translateAll());

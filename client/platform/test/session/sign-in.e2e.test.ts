@@ -38,7 +38,7 @@ test('without a session cookie, the document does not prefetch calls that need a
   await expect.poll(() => sessions().requests).toEqual(['GET /members?page=1', 'GET /members?page=2']);
 });
 
-test('a screen with AwaitSection, and the user’s name, are shown before the sections’ data arrive', async () => {
+test('the user’s name and a screen with AwaitSection are shown before the data of the sections arrive', async () => {
   await sessions().begin('Ada', 'member');
   const release = [sessions().hold('GET /members?page=1'), sessions().hold('GET /members?page=2')];
   const page = await open('/board');

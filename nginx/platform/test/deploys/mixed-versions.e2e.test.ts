@@ -44,7 +44,7 @@ beforeAll(async () => {
     started({ stop: () => rm(folder, { recursive: true, force: true }) });
     versions.push({ folder, bff: started(await startBff({}, main)) });
   }
-  // Adds the assets of the previous build, like the Dockerfile with PREVIOUS_IMAGE.
+  // Adds the assets of the previous build to the new one, like the Dockerfile with PREVIOUS_IMAGE.
   const [before = '', after = ''] = versions.map(({ folder }) => join(folder, 'client/dist'));
   await run('node', [join(root, 'client/platform/build/assets/keep-previous.ts'), after, before]);
   const [first, second] = [await freePort(), await freePort()];

@@ -56,6 +56,6 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
 };
 
 export const limitations: readonly { readonly proxy: Proxy; readonly title: string }[] = [
-  // httpd notices a disconnected client only when it writes. The deadline ends the call.
+  // httpd notices that a client has disconnected only when httpd next writes to it, so the call runs until its deadline.
   { proxy: 'apache', title: 'a call is cancelled when the client disconnects' },
 ];
