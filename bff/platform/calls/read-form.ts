@@ -61,7 +61,7 @@ type Head = Partial<Pick<MultipartFile, 'fieldname' | 'filename'>> & Pick<Multip
 function partsOf(request: FastifyRequest, isDeclared: (name: string) => boolean): Next {
   const parts = request.parts({
     limits: { headerSize: limits.HEADERS_BYTES, fileSize: Infinity },
-    // Treats every part as a file. For a field, the parser would replace invalid UTF-8, and parse JSON without limiting its values.
+    // Treats every part as a file. If it were a field, the parser would replace invalid UTF-8, and parse JSON without limiting the number of values.
     isPartAFile: () => true,
   }) as AsyncIterableIterator<MultipartFile>;
   const excess = Promise.withResolvers<never>();

@@ -46,7 +46,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
     lastModified: false,
   });
 
-  /** Chooses the encoding of a file. Adds `Vary`, and the headers of a document. */
+  /** Chooses the encoding of a file, and sets `Vary`. If the file is a document, also sets the document's headers. */
   const negotiate = (path: string, request: FastifyRequest, reply: FastifyReply): Encoding => {
     const document = documents.get(path);
     if (document) reply.headers(document);

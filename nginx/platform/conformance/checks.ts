@@ -56,7 +56,7 @@ export const field =
     check(isExpected, response, `${name}: ${meaning}`, received);
   };
 
-/** Checks that Allow lists GET and HEAD, and at most OPTIONS besides (RFC 9110, section 10.2.1). */
+/** Checks that Allow lists GET and HEAD, and nothing else except OPTIONS (RFC 9110, section 10.2.1). */
 export const allowsReads = field('allow', /^(?=.*GET)(?=.*HEAD)(GET|HEAD|OPTIONS|[, ])+$/, 'GET, HEAD');
 
 export const isRedirect = ({ status }: TargetResponse): boolean => status >= 300 && status < 400;

@@ -17,7 +17,7 @@ export const elapsedMs = ({ request, elapsedTime }: FastifyReply): number =>
   waitedMs(request.raw) + elapsedTime;
 
 /**
- * Starts at most one request per turn of the event loop. libuv accepts one connection per turn, so long turns would keep new clients waiting for
+ * Starts at most one request per turn of the event loop. libuv accepts one connection per turn, so a long turn would keep new clients waiting for
  * seconds. Call this only while many requests are in progress.
  */
 export function schedule(request: IncomingMessage, work: () => void): void {

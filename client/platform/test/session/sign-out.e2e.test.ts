@@ -116,7 +116,7 @@ async function signedOutOverBooking(): Promise<Page> {
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 const signIn = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
 
-test('input is restored without secrets when the user signs in after a sign-out in another tab', async () => {
+test('after a sign-out in another tab, the next sign-in restores the input, except secrets', async () => {
   const page = await signedOutOverBooking();
   await page.getByText('Your unsent input in this tab has been saved.').waitFor();
   await expectAccessible(page);
