@@ -37,7 +37,7 @@ test('services are opened once, in order, and closed in reverse order', async ()
   ]);
 });
 
-test('a service that fails to open fails startup; the cause is only in the log, without secrets', async () => {
+test('startup fails if a service cannot be opened; the cause is only in the log, without secrets', async () => {
   const { entries, stream } = logEntries();
   const services = {
     broken: defineService(() => Promise.reject(new Error('smtp://me:hunter2-hunter2@mail refused'))),

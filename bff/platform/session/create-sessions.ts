@@ -84,7 +84,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     const issued = changes.private && { issuedAt: Date.now(), isRefused: false };
     const update = (record: SessionRecord): SessionRecord => {
       if (record.secretHash !== before.secretHash) {
-        // A concurrent request has given the session a new identifier, so this request's cookie is no longer valid.
+        // A concurrent request has given the session a new secret, so this request's cookie is no longer valid.
         request.sessionRecord = undefined;
         throw platformError('unauthenticated');
       }
@@ -107,8 +107,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
   };
 
   /**
-   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so that one account cannot fill the store. Does nothing while a
-   * concurrent sign-in holds the lock: the next sign-in ends the sessions that remain.
+   * Ends the least recently used sessions beyond `SESSIONS_PER_SUBJECT`, so that one account cannot fill the store. Does nothing while a concurrent
+   * sign-in holds the lock: if there are still too many sessions afterwards, the next sign-in ends the excess.
    */
   async function endOldest(request: FastifyRequest, subject: string): Promise<void> {
     const release = await store.lock(`sessions of ${subject}`, LOCK_MS);

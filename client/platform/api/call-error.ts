@@ -7,7 +7,10 @@ export interface AnyProblem {
   readonly requestId?: string;
 }
 
-/** Error that carries the problem of a failed call. A screen's read rejects with this error. Iterating an event stream throws it. */
+/**
+ * Error that carries the problem of a failed call. If a call fails, a screen's read rejects with this error, and iterating its event stream throws
+ * it.
+ */
 export class CallError<P extends AnyProblem = AnyProblem> extends Error {
   readonly problem: P;
 

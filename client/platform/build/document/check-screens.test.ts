@@ -62,7 +62,7 @@ test('a product’s screen may have the same title as the platform’s sign-in s
   expect(errorsOf(home, own, { ...thing, title: 'Sign in' })).toEqual([]);
 });
 
-test('the check of screens reports a missing home screen, and a screen whose path already matches an earlier screen', () => {
+test('the check of screens reports a missing home screen, and a screen whose path an earlier screen already matches', () => {
   expect(errorsOf(home, thing, { ...thing, path: '/things/new', title: 'New' })).toEqual([
     '/things/new: is never shown, because /things/:thingId matches first.',
   ]);

@@ -19,5 +19,5 @@ export const calls = {
 
 export type List = Type.Static<typeof List>;
 export type Article = Type.Static<typeof Article>;
-/** Type of `read` for these calls, because the product's contract lacks them. */
+/** Types `read` by hand, because the compiler uses the contract in `bff/src/`, which lacks these calls. */
 export type Read = (key: keyof typeof calls, request: object) => Promise<unknown>;
