@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createAppRouter } from './routing/router.tsx';
-// Puts this module into the first chunk, because nearly every screen calls the BFF.
+// Imported here to put `send-call.ts` into the first chunk, because nearly every screen calls the BFF.
 import './api/send-call.ts';
 import { streamReader } from './api/stream-reader.ts';
 import { canonicalPath } from './document/canonical-path.ts';

@@ -46,7 +46,7 @@ type EventOf<K extends Key> = SuccessOf<K> extends Events<infer S> ? Type.Static
 
 /** Builds the product with its own contract and handlers, for a test. Errors are logged to the console. */
 export async function productApp(options: Options = {}) {
-  // Typed as `object`, because a product may add members to its sessions.
+  // Typed as `object`, because the platform does not know which members a product adds to its sessions.
   const signedIn: object = { subject: 'ann', role: options.role, ...examplesOf(sessionSchema) };
   const session = options.session ?? (options.role ? (signedIn as Session) : null);
   const examples: object = example(Type.Object(settings));

@@ -11,7 +11,7 @@ const FORGED = '203.0.113.9';
 /** Private and loopback addresses (RFC 6890). */
 const PRIVATE = /^(?:::ffff:)?(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.|^(?:::1$|f[cd])/;
 
-/** Headers that the application needs and proxies may drop. */
+/** Headers that the application needs, but that a proxy may drop. */
 const HEADERS = {
   ...sameSiteHeaders,
   'last-event-id': '7',
