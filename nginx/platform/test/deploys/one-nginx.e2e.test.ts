@@ -24,23 +24,24 @@ const up = (...args: string[]) =>
   stack.compose('up', '--detach', '--no-build', '--no-deps', '--wait', ...args);
 const scale = (count: number) => up('--scale', `bff=${count}`, 'bff');
 
-const deploys = join(root, 'nginx/docs/deploys.md');
+const textOf = (page: string) => readFile(join(root, 'nginx/docs', page), 'utf8');
 
 /** Runs the `docker compose` commands of nginx/docs/deploys.md. */
 async function replaceBff(): Promise<void> {
   // A changed setting simulates a new image.
   env.LOG_LEVEL = env.LOG_LEVEL === 'warn' ? 'error' : 'warn';
-  const page = await readFile(deploys, 'utf8');
+  const page = await textOf('deploys.md');
   const [, section = ''] = /^#+ One replica: replace the BFF\n([^]*?)^#/m.exec(page) ?? [];
   const commands = [...section.matchAll(/^docker compose (.*?)(?: &&)?$/gm)];
   expect(commands).toHaveLength(2);
   for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
+/** Runs the commands of nginx/docs/replacing-secrets.md for a secret in a file. */
 async function replaceSecret(): Promise<void> {
   const before = await stack.compose('ps', '--quiet', 'bff');
-  const page = await readFile(deploys, 'utf8');
-  const [, commands = ''] = /^#+ A changed secret\n[^]*?```sh\n([^]*?)```/m.exec(page) ?? [];
+  const page = await textOf('replacing-secrets.md');
+  const commands = /```sh\n(old=\$\(docker compose [^]*?)```/.exec(page)?.[1] ?? 'exit 1';
   await run('bash', ['-euc', commands], { env: stack.env() });
   const after = await stack.compose('ps', '--quiet', 'bff');
   expect(after.split('\n').filter(Boolean)).toHaveLength(1);
