@@ -40,8 +40,11 @@ async function requestsOf(path: string): Promise<string[]> {
   const page = await context.newPage();
   const requests = new Set<string>();
   page.on('request', (request) => requests.add(new URL(request.url()).pathname));
+  // The client requests this chunk when the browser is idle, on a loaded machine after the network was idle for a while.
+  const deferred = page.waitForResponse(/\/deferred-[^/]+\.js$/);
   await page.goto(`${origin}/web${path}`);
   await page.locator('main .screen h1').waitFor();
+  await deferred;
   await page.locator('.notice-float').waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   await page.close();
