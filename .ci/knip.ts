@@ -24,8 +24,6 @@ export default {
         'src/contract/**/*.ts',
       ],
       project: ['**/*.ts'],
-      // Imported only by the types of `@fastify/websocket`.
-      ignoreDependencies: ['@types/ws'],
     },
     client: {
       entry: [

@@ -38,7 +38,7 @@ const PLATFORM_ONLY = {
   },
   'bff/package.json': {
     exports: ['./platform/bench/*', './platform/test/*'],
-    devDependencies: ['@fastify/websocket', '@types/supertest', '@types/ws', 'fast-check', 'supertest'],
+    devDependencies: ['@types/supertest', 'fast-check', 'supertest'],
   },
   'client/package.json': {
     exports: ['./platform/test/*'],

@@ -48,7 +48,5 @@ declare module 'fastify' {
     extendsSession?: boolean;
     /** True if the browser itself sends the request, without the CSRF header. */
     sentByBrowser?: true;
-    /** True for a route of `@fastify/websocket`. */
-    isWebSocket?: true;
   }
 }

@@ -6,7 +6,7 @@ import { limits } from '#platform/contract/limits.ts';
 /** Time over which `drain` ends the streams, so that clients do not all reconnect at once. */
 const DRAIN_MS = 3_000;
 
-/** Open event streams and WebSockets. Ending one destroys its connection, so that the client reconnects. */
+/** Open event streams. Ending one destroys its connection, so that the client reconnects. */
 export class OpenStreams {
   readonly #open = new Set<FastifyReply>();
 

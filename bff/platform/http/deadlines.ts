@@ -101,8 +101,6 @@ export const deadlines = fp(async function deadlines(app) {
     done();
   });
   app.addHook('onRoute', (route) => {
-    // The handler of a WebSocket gets a socket instead of a request.
-    if (route.config?.isWebSocket) return;
     const { handler } = route;
     route.handler = function raced(request, reply) {
       const result: unknown = handler.call(this, request, reply);

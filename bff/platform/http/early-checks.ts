@@ -38,7 +38,11 @@ function errorOf(request: FastifyRequest): AppError | undefined {
   return Number(headers['content-length']) > bodyLimitOf(request) ? bodyTooLarge(request) : undefined;
 }
 
-/** Rejects invalid hosts, paths and queries, and a Content-Length that is too large. */
+/** Rejects WebSockets, invalid hosts, paths and queries, and a Content-Length that is too large. */
 export const earlyChecks = fp(async function earlyChecks(app) {
-  app.addHook('onRequest', (request, _reply, done) => done(errorOf(request)));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return done(errorOf(request));
+    reply.header('connection', 'close');
+    done(platformError('not-found'));
+  });
 });

@@ -1,7 +1,6 @@
 import fp from 'fastify-plugin';
 import { untrustedPeers, type IsTrusted } from './client-address.ts';
 import { csrf } from './csrf.ts';
-import { handshakes } from './handshakes.ts';
 import { sendProblem } from './errors/error-handler.ts';
 import { jsonBody } from './json-body.ts';
 import { rejectConnect } from './malformed-request.ts';
@@ -16,8 +15,6 @@ export const requestChecks = fp<{ isTrusted: IsTrusted; hstsSeconds: number | un
     await app.register(untrustedPeers, { isTrusted });
     app.setErrorHandler(sendProblem);
     await app.register(rejectConnect);
-    // Registered before the other checks. If one of them rejects a WebSocket handshake, `handshakes` must close the connection.
-    await app.register(handshakes);
     // Registered before the CSRF check, which relies on a canonical path.
     await app.register(earlyChecks);
     await app.register(csrf);

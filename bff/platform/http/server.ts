@@ -72,9 +72,8 @@ export function createServer(options: Options) {
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: limits.HEADERS_BYTES,
       requireHostHeader: false,
-      // Otherwise, a plugin for WebSockets would also get requests with `Upgrade: h2c`, which Java's HttpClient sends.
-      shouldUpgradeCallback: ({ headers }): boolean =>
-        app.server.listenerCount('upgrade') > 0 && headers.upgrade?.toLowerCase() === 'websocket',
+      // Fastify responds to every request, also to one with `Upgrade: h2c`, which Java's HttpClient sends.
+      shouldUpgradeCallback: () => false,
     },
     routerOptions: { maxParamLength: limits.HEADERS_BYTES },
     return503OnClosing: false,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -67,18 +66,6 @@ test.each<[string, object?]>([
   await visitor.call(key, body);
   await expect(end).rejects.toThrow();
   expect(state.aborted).toMatchObject({ message: 'the session has ended' });
-});
-
-test('sign-out closes the WebSockets of the session', async () => {
-  const { app } = await sessionApp();
-  const visitor = new Visitor(app);
-  await visitor.call('POST /sign-in', ann);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const cookie = visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const socket = new WebSocket(`${origin}${API_PATH}/test/socket`, { headers: { cookie } });
-  await once(socket, 'open');
-  await visitor.call('DELETE /session');
-  await once(socket, 'close');
 });
 
 test.each<[string, (visitor: Visitor) => unknown]>([

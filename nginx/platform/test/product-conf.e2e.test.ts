@@ -1,18 +1,23 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { securityHeaders } from '@web/bff/platform/edge/security-headers';
 import { root, run } from '@web/bff/platform/testing/processes';
+import { makeAuthority } from '@web/bff/platform/test/certificate-authority';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { startTestBff } from '@web/bff/platform/test/test-bundles';
 import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { openTarget } from '#platform/conformance/target.ts';
 import { runCases } from '#platform/conformance/run-cases.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
+import { proxyNames } from './ingress/proxies.ts';
+import { startProxy } from './ingress/start-proxy.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 
 const started = stopAfterAll();
@@ -21,26 +26,27 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the example files of nginx/docs/locations.md. If `tilesPort` is defined, replaces the service's address. */
-async function recipe(tilesPort?: number): Promise<Record<string, string>> {
+/** Returns the example files of nginx/docs/locations.md. If `servicePort` is defined, replaces the services' addresses. */
+async function recipe(servicePort?: number): Promise<Record<string, string>> {
   const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
   const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);
   return Object.fromEntries(
     Array.from(blocks, ([, name = '', text = '']) => [
       name,
-      tilesPort === undefined ? text : text.replace('tiles:8080 resolve', `127.0.0.1:${tilesPort}`),
+      servicePort === undefined ? text : text.replaceAll(/\w+:8080 resolve/g, `127.0.0.1:${servicePort}`),
     ]),
   );
 }
 
 /** Starts nginx with the example's locations, and with a build that contains their files. */
 async function startWithLocations(more = '') {
-  const tiles = createServer((request, response) => {
+  const service = createServer((request, response) => {
     if (request.url === '/own') response.setHeader('content-security-policy', "default-src 'self'");
     response.end(`tile ${request.url}`);
   }).listen(0, '127.0.0.1');
-  await once(tiles, 'listening');
-  onTestFinished(() => void tiles.close());
+  service.on('upgrade', answerMessages);
+  await once(service, 'listening');
+  onTestFinished(() => void service.close());
   const project = await scratchCopy();
   onTestFinished(() => rm(project, { recursive: true }));
   const manual = join(project, 'client/public/manual');
@@ -48,15 +54,25 @@ async function startWithLocations(more = '') {
   await writeFile(join(manual, 'index.html'), '<link rel="stylesheet" href="manual.css"><p>Start here.</p>');
   await writeFile(join(manual, 'manual.css'), 'p { color: rgb(1, 2, 3) }');
   await run('node', ['client/platform/build/build.ts'], { cwd: project });
-  const product = await recipe((tiles.address() as AddressInfo).port);
+  const product = await recipe((service.address() as AddressInfo).port);
   product['server.conf'] += more;
   const nginx = await startNginx({ bffPort, project, product });
   onTestFinished(nginx.stop);
-  return `http://127.0.0.1:${nginx.port}`;
+  return { origin: `http://127.0.0.1:${nginx.port}`, port: nginx.port };
+}
+
+/** Accepts a WebSocket (RFC 6455, section 4.2.2), and sends `pong` for everything that arrives. */
+function answerMessages({ headers }: IncomingMessage, socket: Duplex): void {
+  const accept = createHash('sha1')
+    .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest('base64');
+  const fields = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`];
+  socket.write(['HTTP/1.1 101 Switching Protocols', ...fields, '', ''].join('\r\n'));
+  socket.on('data', () => socket.write('\x81\x04pong', 'latin1')).on('error', () => socket.destroy());
 }
 
 test('the locations in nginx/docs/locations.md send the security headers, and the conformance cases still pass', async () => {
-  const origin = await startWithLocations(
+  const { origin } = await startWithLocations(
     'location ^~ ${BASE_PATH}/marked/ { set $file $path_in_build; include add-headers.conf; add_header X-Marked 1 always; try_files /manual/manual.css =404; }',
   );
   const get = (path: string) => fetch(`${origin}${BASE_PATH}${path}`, { redirect: 'manual' });
@@ -74,7 +90,7 @@ test('the locations in nginx/docs/locations.md send the security headers, and th
 });
 
 test('a page served by a product’s nginx location has that location’s Content-Security-Policy, and is compressed and revalidated', async () => {
-  const origin = await startWithLocations();
+  const { origin } = await startWithLocations();
   const page = await fetch(`${origin}${BASE_PATH}/manual/index.html`, {
     headers: { 'accept-encoding': 'br' },
   });
@@ -100,6 +116,36 @@ test('a page served by a product’s nginx location has that location’s Conten
   await shown.goto(page.url);
   const color = await shown.getByText('Start here.').evaluate((line) => getComputedStyle(line).color);
   expect(color).toBe('rgb(1, 2, 3)');
+});
+
+test('a WebSocket to the service behind a location works in both directions, also through each ingress', async () => {
+  const { origin, port } = await startWithLocations();
+  const authority = await makeAuthority();
+  onTestFinished(authority.remove);
+  const origins = [origin];
+  for (const proxy of proxyNames) {
+    const ingress = await startProxy(proxy, 'preserving', { upstreamPort: port, authority });
+    onTestFinished(ingress.stop);
+    origins.push(`https://localhost:${ingress.port}`);
+  }
+  for (const each of origins) {
+    const socket = new WebSocket(`${each}${BASE_PATH}/api/chat`);
+    await once(socket, 'open');
+    socket.send('ping');
+    expect((await once(socket, 'message'))[0]).toMatchObject({ data: 'pong' });
+    socket.close();
+  }
+});
+
+test('a location that denies a path also rejects a WebSocket handshake', async () => {
+  const denied = { 'server.conf': 'location = ${BASE_PATH}/api/chat { deny all; }' };
+  const nginx = await startNginx({ bffPort, product: denied });
+  onTestFinished(nginx.stop);
+  for (const headers of [{}, { connection: 'Upgrade', upgrade: 'websocket' }]) {
+    const sent = get(`http://127.0.0.1:${nginx.port}${BASE_PATH}/api/chat`, { headers });
+    const [{ statusCode }] = await once(sent, 'response');
+    expect(statusCode).toBe(403);
+  }
 });
 
 test('startNginx replaces a product’s `server … resolve` with a closed port; requests to that server return 502', async () => {

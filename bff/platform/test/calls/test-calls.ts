@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { BASE_PATH } from '#platform/contract/product/constants.ts';
@@ -109,10 +108,5 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   app.post('/test/send-second', open, async () => {
     sendSecondEvent();
     return {};
-  });
-
-  await app.register(websocket);
-  app.get('/test/socket', { ...open, websocket: true }, async (socket) => {
-    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
   });
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { expect } from 'vitest';
 import { errors } from '@web/bff/platform/contract/product/errors';
 import type { RunCase } from '#platform/conformance/case.ts';
@@ -70,12 +69,16 @@ export const harnessCases: Readonly<Record<string, RunCase>> = {
     }
   },
 
-  'a WebSocket works in both directions': async (target) => {
-    const socket = new WebSocket(`${target.origin}${target.base}/api/test/socket`);
-    await once(socket, 'open');
-    socket.send('ping');
-    expect((await once(socket, 'message'))[0]).toMatchObject({ data: 'ping' });
-    socket.close();
+  'a WebSocket handshake gets the problem of an unknown path, even at the path of a call': async (target) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    const response = await requestTestCall(target, 'changes', { headers });
+    problem(404)(response);
+    expect(JSON.parse(response.text)).toMatchObject({ code: 'not-found' });
   },
 
   'responses to calls are compressed from 1 kB, unless the call opts out': async (target) => {
