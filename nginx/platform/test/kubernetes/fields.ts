@@ -18,7 +18,6 @@ const schemas: Readonly<Record<string, () => Promise<{ readonly validate: unknow
   PodDisruptionBudget: () => import('kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'),
   ConfigMap: () => import('kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap'),
   Namespace: () => import('kubernetes-models/_schemas/IoK8sApiCoreV1Namespace'),
-  StatefulSet: () => import('kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet'),
   Service: () => import('kubernetes-models/_schemas/IoK8sApiCoreV1Service'),
 };
 

@@ -19,11 +19,8 @@ import { invalidInNginx } from '#platform/testing/render-config.ts';
 import { fieldFindings, type Manifest } from './fields.ts';
 
 const PLATFORM = 'nginx/platform/ingress/kubernetes';
-/** `sessions` adds three Valkeys to `gateway`. The product's folder is an overlay of `gateway`. */
-const entryPoints = [
-  ...['ingress', 'gateway', 'sessions'].map((name) => `${PLATFORM}/${name}`),
-  'nginx/src/kubernetes',
-];
+/** The product's folder is an overlay of `gateway`. */
+const entryPoints = [`${PLATFORM}/ingress`, `${PLATFORM}/gateway`, 'nginx/src/kubernetes'];
 /** Drain time that the BFF adds to DRAIN_DELAY_SECONDS: bff/platform/serve.ts. */
 const BFF_LONGER_SECONDS = 3 + 1;
 const SERVERS = ['nginx', 'bff'];
@@ -102,9 +99,7 @@ describe.each(entryPoints)('%s', (entryPoint) => {
 
   test('the network policies let only the ingress controller and the application’s pods reach port 8080', async () => {
     const { ofKind } = await building;
-    const policies = ofKind('NetworkPolicy').filter(
-      ({ spec }) => spec?.podSelector?.matchLabels?.['app.kubernetes.io/name'] === 'web',
-    );
+    const policies = ofKind('NetworkPolicy');
     const rules = policies.flatMap(({ spec }) => spec?.ingress ?? []);
     const ofEntry = rules.filter(({ ports }) => !ports || ports.some(({ port }) => port === 'http'));
     expect(ofEntry.map(({ from = [] }) => from.length)).toEqual([1, 1]);
