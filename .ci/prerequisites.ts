@@ -20,7 +20,11 @@ const ofPlatform = [
   ['redis-server --version', 'apt-get install redis-server'],
   ['promtool --version', 'apt-get install prometheus'],
   ['mtail --version', 'apt-get install mtail'],
-  ['kubectl version --client', 'apt-get install kubernetes-client'],
+  // Older versions don't know the fields of our kustomizations.
+  [
+    'kubectl kustomize nginx/src/kubernetes',
+    'version 1.27 or newer; Debian 13 has it: apt-get install kubernetes-client',
+  ],
 ] as const;
 
 const programs = product.purpose === null ? [...ofProduct, ...ofPlatform] : ofProduct;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -9,14 +9,17 @@ import { upstreams } from '@web/bff/platform/product/upstreams';
 
 const product = join(root, 'nginx/src/kubernetes');
 
-/** Returns the manifests of a folder and its bases, without comments. */
+/** Returns the manifests of a folder, and of the folders in its `resources`, without comments. */
 function manifestsIn(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   const manifests = files.flatMap((name) =>
     parseAllDocuments(readFileSync(join(folder, name), 'utf8')).map((document): unknown => document.toJS()),
-  ) as readonly ({ readonly bases?: readonly string[] } | null)[];
-  const bases = manifests.flatMap((manifest) => manifest?.bases ?? []);
-  return [JSON.stringify(manifests), ...bases.map((base) => manifestsIn(join(folder, base)))].join('\n');
+  ) as readonly ({ readonly resources?: readonly string[] } | null)[];
+  const folders = manifests
+    .flatMap((manifest) => manifest?.resources ?? [])
+    .map((resource) => join(folder, resource))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
+  return [JSON.stringify(manifests), ...folders.map(manifestsIn)].join('\n');
 }
 
 // A product that is not deployed to Kubernetes deletes the folder.
