@@ -7,7 +7,6 @@ import { sources } from '@web/bff/platform/contract/product/sources';
 import { policyOf, sourceDirectives } from '@web/bff/platform/edge/content-security-policy';
 import { bffInDev } from './bff-in-dev.ts';
 import { environment, isFirstLanguage, type ProductConfig } from './environment.ts';
-import { esmReact } from './esm-react.ts';
 import { precompress } from './assets/precompress.ts';
 import { documentOfAllScreens } from './document/document.ts';
 import { proxyToBff } from './proxy-to-bff.ts';
@@ -38,7 +37,6 @@ export function platformConfig(productConfig: ProductConfig): UserConfig {
     ...options,
     plugins: [
       ...plugins,
-      esmReact,
       react(),
       page.plugins,
       bffInDev({ basePath: BASE_PATH, port: BFF_PORT }),

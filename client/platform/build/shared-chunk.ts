@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Pattern of React and the router. Their chunk stays cached across deploys, unless a release changes which of their functions are used. */
+/** Pattern of React and the router. Their chunk stays cached across deploys. */
 export const VENDOR =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\//;
 const MAIN = resolve(import.meta.dirname, '../main.tsx');

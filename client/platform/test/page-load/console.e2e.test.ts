@@ -52,8 +52,10 @@ async function requestsOf(path: string): Promise<string[]> {
   return paths.filter((request) => !/favicon|manifest/.test(request)).toSorted();
 }
 
-test('a screen with session, stream and placeholder makes ten requests in all', async () => {
-  const scripts = ['deferred', 'index', 'services-screen', 'shared', 'vendor'].map((name) => `${name}.js`);
+test('a screen with session, stream and placeholder makes eleven requests, and one for its icon', async () => {
+  const scripts = ['deferred', 'index', 'rolldown-runtime', 'services-screen', 'shared', 'vendor'].map(
+    (name) => `${name}.js`,
+  );
   const assets = [...scripts, 'services-screen.css', 'shared.css'].map((name) => `assets/${name}`);
   expect(await requestsOf('/')).toEqual(['', 'api/services', 'api/services/events', ...assets].toSorted());
 });
@@ -86,6 +88,7 @@ test('an edit of one screen changes neither the number of chunks nor the chunks 
     'deferred',
     'drawing',
     'index',
+    'rolldown-runtime',
     'send-form',
     'service-form',
     'shared',

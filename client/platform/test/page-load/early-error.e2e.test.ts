@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { productPage } from '#platform/testing/product-page.ts';
 
-test('an error thrown before the router is created is reported', async () => {
+test('an error thrown while react-dom is evaluated is reported', async () => {
   const { page, open } = await productPage();
   await page.addInitScript(() => {
-    globalThis.AbortController = new Proxy(AbortController, {
-      construct: () => {
+    Object.defineProperty(globalThis, 'AbortController', {
+      get: () => {
         throw new Error('too early');
       },
     });
