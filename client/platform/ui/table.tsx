@@ -1,5 +1,5 @@
 import './table.css';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '#platform/messages/components.ts';
 import { ScreenLink } from './screen-link.tsx';
 
@@ -31,11 +31,9 @@ interface Props<Row> {
 
 /** In a narrow container, each row becomes a block of labelled values. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.empty }: Props<Row>) {
-  const table = useRef<HTMLTableElement>(null);
-  useWordBreaks(table);
   return (
     <div className="table-frame">
-      <table className="table" ref={table} {...as.table}>
+      <table className="table" {...as.table}>
         <caption>{caption}</caption>
         <thead {...as.rowgroup}>
           <tr {...as.row}>
@@ -79,24 +77,6 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
       {rows.length === 0 && <div className="table-empty">{empty}</div>}
     </div>
   );
-}
-
-/** Lets words break, but only while the table would otherwise be wider than its frame. CSS cannot detect this case. */
-function useWordBreaks(table: RefObject<HTMLTableElement | null>): void {
-  useLayoutEffect(() => fit(table.current));
-  useEffect(() => {
-    const frame = table.current?.parentElement;
-    if (!frame) return undefined;
-    const observer = new ResizeObserver(() => fit(table.current));
-    observer.observe(frame);
-    return () => observer.disconnect();
-  }, [table]);
-}
-
-function fit(table: HTMLTableElement | null): void {
-  if (!table?.parentElement) return;
-  table.removeAttribute('data-tight');
-  table.toggleAttribute('data-tight', table.offsetWidth > table.parentElement.clientWidth);
 }
 
 /** Explicit roles of the table's elements, because `display: block` removes the implicit roles. */
