@@ -1,35 +1,53 @@
 import { calls } from '@web/bff/platform/contract/product/calls';
 import type { Call } from '@web/bff/platform/contract/call';
-import { isTuple, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
+import { isTuple, type SchemaNode, typesOf } from '@web/bff/platform/contract/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 import type { BodyOf } from '#platform/api/reads.ts';
 
 /**
  * Returns a stand-in for a response, to render a placeholder. In place of strings and numbers, it has marks, which the document's script replaces
  * with the response's values. So don't compute anything from marks. `map` of an array renders a template, which the script repeats for each item.
- * The script cannot evaluate conditions, so the build leaves out markup that depends on a Boolean.
+ * The script cannot evaluate conditions, so reading a Boolean throws. A Boolean is not enumerable, so an object with one can be spread.
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).responses);
-  return marksOf(success as SchemaNode, '') as BodyOf<ReplyTo<K>>;
+  return marksOf(success as SchemaNode, '', key) as BodyOf<ReplyTo<K>>;
 }
 
-function marksOf(schema: SchemaNode, path: string): unknown {
-  const inner = (name: string) => (path ? `${path}.${name}` : name);
-  const { type, properties, items, anyOf } = schema;
-  if (properties)
-    return Object.fromEntries(
-      Object.entries(properties).map(([name, member]) => [name, marksOf(member, inner(name))]),
-    );
-  if (isTuple(items)) return items.map((item, index) => marksOf(item, inner(String(index))));
+function marksOf(schema: SchemaNode, path: string, call: string): unknown {
+  const { properties, items } = schema;
+  if (properties) return withMembers({}, properties, path, call);
+  if (isTuple(items)) return withMembers([], Object.fromEntries(items.entries()), path, call);
   if (items) {
-    const item = marksOf(items, '');
+    const marks = withMembers<unknown[]>([], { '0': items }, undefined, call);
     const map = (part: (item: unknown, index: number) => React.ReactNode) => (
-      <template data-each={path}>{part(item, 0)}</template>
+      <template data-each={path}>{part(marks[0], 0)}</template>
     );
-    return Object.assign([item], { map });
+    return Object.assign(marks, { map });
   }
-  const object = anyOf?.find((variant) => variant.properties ?? variant.items);
-  if (object) return marksOf(object, path);
-  return type === 'boolean' ? import.meta.env.BOOLEAN_MARK === true : `{{${path}}}`;
+  const object = objectIn(schema);
+  return object ? marksOf(object, path, call) : `{{${path}}}`;
+}
+
+const objectIn = ({ anyOf = [] }: SchemaNode) => anyOf.find(({ properties, items }) => properties ?? items);
+
+/** Adds marks to `marks` by name. Without a path, which an item of a template does not have, the name is not part of the marks. */
+function withMembers<Marks extends object>(
+  marks: Marks,
+  members: Readonly<Record<string, SchemaNode>>,
+  path: string | undefined,
+  call: string,
+): Marks {
+  for (const [name, schema] of Object.entries(members)) {
+    const inner = path === undefined ? '' : [path, name].filter(Boolean).join('.');
+    const isBoolean = typesOf(schema).includes('boolean') && !objectIn(schema);
+    const get = (): never => {
+      throw new Error(
+        `a placeholder reads the Boolean ${inner || 'item'} in the response of ${call}. The document cannot evaluate it: leave out what depends on it, or pass the component a constant, such as ${name}={false}`,
+      );
+    };
+    const value = isBoolean ? undefined : marksOf(schema, inner, call);
+    Object.defineProperty(marks, name, isBoolean ? { get } : { value, enumerable: true, writable: true });
+  }
+  return marks;
 }

@@ -11,7 +11,6 @@ import { errorsOfScreens } from './check-screens.ts';
 import { applicationIn, documentScreens } from './document-screens.ts';
 import { inlineScript } from './inline-script.ts';
 import { commonHead, LAYERS } from './common-head.ts';
-import { commonMarkup } from './common-markup.ts';
 import type * as prerendering from './prerender.tsx';
 import { readScreens, type Table } from './read-screens.ts';
 
@@ -155,9 +154,7 @@ function assetsOf(bundle: Rolldown.OutputBundle): Plugin {
   };
 }
 
-/**
- * Prerenders the layout and the placeholders. Drops markup that depends on a Boolean in a response, because the document cannot evaluate conditions.
- */
+/** Prerenders the layout and the placeholders. */
 async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductConfig) {
   const withoutStyles: Plugin = {
     name: 'without-styles',
@@ -165,8 +162,8 @@ async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductCon
     resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
     load: (id) => (id === '\0without-styles' ? '' : undefined),
   };
-  const load = async (booleanMark: boolean) => {
-    const { plugins, define, ...options } = environment(productConfig);
+  const { plugins, ...options } = environment(productConfig);
+  try {
     const { module } = await runnerImport<typeof prerendering>(
       resolve(import.meta.dirname, 'prerender.tsx'),
       {
@@ -174,15 +171,10 @@ async function rendered(bundle: Rolldown.OutputBundle, productConfig: ProductCon
         logLevel: 'error',
         mode: 'production',
         ...options,
-        define: { ...define, 'import.meta.env.BOOLEAN_MARK': String(booleanMark) },
         plugins: [withoutStyles, assetsOf(bundle), ...plugins],
       },
     );
-    return module;
-  };
-  try {
-    const { name, head, frame, templates } = (await load(false)).prerender(WEB_MANIFEST);
-    return { name, head, body: frame + commonMarkup(templates, (await load(true)).templates()) };
+    return module.prerender(WEB_MANIFEST);
   } catch (cause) {
     throw new Error(
       `failed to render src/app/layout.tsx and the placeholders in Node, which has no document and no window: ${String(cause)}`,

@@ -49,16 +49,13 @@ export function prerender(webManifest: string) {
     routed({ element: layout, children: [{ path: '*', element: withoutScript }] }),
   );
   const notice = renderToStaticMarkup(<p className="outdated">{outdated}</p>);
+  // The shared placeholder has an empty path.
+  const templates = Object.entries({ '': <Placeholder />, ...placeholders }).map(([path, placeholder]) =>
+    templateOf(path, placeholder),
+  );
   return {
     name: product.name,
     head,
-    frame: `${notice}<div id="root">${frame}</div>`,
-    templates: templates(),
+    body: [notice, `<div id="root">${frame}</div>`, ...templates].join(''),
   };
 }
-
-/** Renders all placeholders. The shared placeholder has an empty path. */
-export const templates = (): string =>
-  Object.entries({ '': <Placeholder />, ...placeholders })
-    .map(([path, placeholder]) => templateOf(path, placeholder))
-    .join('');

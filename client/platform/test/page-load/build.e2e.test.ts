@@ -15,6 +15,32 @@ test('if the layout cannot be rendered in Node, the build fails and prints the c
   });
 });
 
+test.each([
+  ['responseMarks(key).answers.at(0).isFinal', 'isFinal in the response of GET /status'],
+  ['responseMarks(key).canWrite ?? null', 'canWrite in the response of GET /status'],
+  ['responseMarks(key).flags.map((flag) => flag)', 'item in the response of GET /status'],
+])(
+  'a placeholder that reads a Boolean, %s, stops the build, which names the Boolean',
+  async (read, named) => {
+    const folder = await scratchCopy();
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const call = join(folder, 'bff/src/contract/calls/status.ts');
+    const members = `canWrite: Type.Union([Type.Boolean(), Type.Null()]), flags: Type.Array(Type.Boolean()), answers: Type.Array(Type.Object({ isFinal: Type.Literal(true) })),`;
+    const text = await readFile(call, 'utf8');
+    await writeFile(call, text.replace('Status = Type.Object({', `Status = Type.Object({ ${members}`));
+    await writeFile(
+      join(folder, 'client/src/app/placeholders.tsx'),
+      `import { responseMarks } from '#platform/screens/response-marks.tsx';
+     const key = 'GET /status';
+     const shown = ${read};
+     export const placeholders = { '/': shown ? <b>yes</b> : <i>no</i> };`,
+    );
+    await expect(run('node', ['client/platform/build/build.ts'], { cwd: folder })).rejects.toMatchObject({
+      stderr: expect.stringContaining(`a placeholder reads the Boolean ${named}`),
+    });
+  },
+);
+
 test('an image that the layout imports has its bundled URL in the document', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -54,10 +54,10 @@ test('a placeholder shows response data as text, never as markup or script URLs'
   expect(problems()).toEqual([]);
 });
 
-test('a placeholder omits content that depends on a Boolean in the response', async () => {
+test('a placeholder may spread an object that has a Boolean', async () => {
   const document = await (await fetch(`${origin()}/web/`)).text();
   expect(document).toContain(
-    '<template data-path="/test/editing"><template data-each="bookings"><p><b>{{guest.name}}</b></p></template></template>',
+    '<template data-path="/test/editing"><template data-each="bookings"><p>{{guest.name}}</p></template></template>',
   );
 });
 
