@@ -1,17 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import { Counter } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import { platformError } from '#platform/contract/app-error.ts';
 import { CLIENT_REPORTS_PATH, ClientReport } from '#platform/contract/client-report.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { closed } from '#platform/contract/schema/closed-schema.ts';
 import { clientNetwork } from '#platform/http/client-address.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
-import { clientEntry, Violation, violationEntry, violationsOf } from './report-formats.ts';
-
-const BROWSERS = ['application/csp-report', 'application/reports+json'];
-const MAX_LINES = 5;
+import { clientEntry, CspReport, violationEntry } from './report-formats.ts';
 
 /** Logs error reports of the client, and CSP reports of browsers. Not a call of the contract, because a call accepts only one media type. */
 export async function clientReports(app: FastifyInstance): Promise<void> {
@@ -24,21 +20,18 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>(BROWSERS, { parseAs: 'string' }, (request, body, done) =>
-    parseJson(request, body, (error, parsed) => done(error, error ? undefined : violationsOf(parsed))),
-  );
+  app.addContentTypeParser('application/csp-report', { parseAs: 'string' }, parseJson);
   await app.register(rateLimit, {
     max: limits.CLIENT_REPORTS_PER_MINUTE,
     timeWindow: 60_000,
     keyGenerator: ({ ip }) => clientNetwork(ip),
     errorResponseBuilder: () => platformError('too-many-requests'),
   });
-  const violations = { schema: Type.Array(Violation) };
   const content = {
     'application/json': { schema: closed(ClientReport) },
-    ...Object.fromEntries(BROWSERS.map((type) => [type, violations])),
+    'application/csp-report': { schema: CspReport },
   };
-  app.post<{ Body: ClientReport | Violation[] }>(
+  app.post<{ Body: ClientReport | CspReport }>(
     CLIENT_REPORTS_PATH,
     {
       bodyLimit: limits.CLIENT_REPORT_BYTES,
@@ -48,11 +41,9 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     ({ body, log, mediaType }, reply) => {
       // Rejects other media types, because Fastify does not validate a body if its media type has no schema.
       if (!mediaType || !Object.hasOwn(content, mediaType)) throw platformError('unsupported-media-type');
-      const entries = Array.isArray(body) ? body.map(violationEntry) : [clientEntry(body)];
-      for (const entry of entries.slice(0, MAX_LINES)) {
-        reports.inc({ kind: entry.kind });
-        log.warn(entry, 'client report');
-      }
+      const entry = 'csp-report' in body ? violationEntry(body) : clientEntry(body);
+      reports.inc({ kind: entry.kind });
+      log.warn(entry, 'client report');
       return reply.code(204).send();
     },
   );

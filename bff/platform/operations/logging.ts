@@ -55,10 +55,11 @@ interface LogOptions {
 
 /** Creates a logger that writes JSON lines, or readable lines on a terminal. Replaces `secrets` in every line. */
 export function logging(level: string, { to = output(), secrets = [] }: LogOptions = {}) {
-  const hooks = secrets.length > 0 && { hooks: { streamWrite: hiding(secrets) } };
+  const hide = hiding(secrets);
+  const hooks = { streamWrite: (line: string) => hide(line).replaceAll(/[\u007f-\u009f]/g, escapeControl) };
   const levelByName = (label: string) => ({ level: label });
   const safe = (fields: object) => withoutSecrets(fields) as Record<string, unknown>;
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...hooks };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks };
   const loggerInstance: FastifyBaseLogger = pino(
     {
       ...options,
@@ -86,6 +87,14 @@ function hiding(texts: readonly string[]) {
   return (line: string) => hidden.reduce((shown, text) => shown.replaceAll(text, '[secret]'), line);
 }
 
+/** Escapes a control character as in JSON, because a terminal would obey it. JSON itself escapes only those before U+0020. */
+const escapeControl = (character: string): string =>
+  character < ' '
+    ? JSON.stringify(character).slice(1, -1)
+    : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+const escapeControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, escapeControl);
+
 /** Returns the destination of the log. Accessing `process.stdout` makes a pipe non-blocking; `standardOutput` relies on this. */
 const output = (): pino.DestinationStream =>
   process.stdout.isTTY ? { write: (entry) => void process.stdout.write(readable(entry)) } : standardOutput();
@@ -97,9 +106,10 @@ export function readable(entry: string): string {
   const pairs = Object.entries(msg === 'request' ? inShort(fields) : fields).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  if (level === 'info' && pairs.length === 0) return `${String(msg)}\n`;
-  const line = [String(time).slice(11, 19), String(level).toUpperCase(), msg, ...pairs].join(' ');
-  return `${line}\n${stack ? `${stack}\n` : ''}`;
+  const isPlain = level === 'info' && pairs.length === 0;
+  const heading = isPlain ? [] : [String(time).slice(11, 19), String(level).toUpperCase()];
+  const line = [...heading, msg, ...pairs].join(' ');
+  return [line, ...(stack?.split('\n') ?? [])].map((part) => `${escapeControls(part)}\n`).join('');
 }
 
 const inShort = (fields: Record<string, unknown>) => ({
