@@ -100,7 +100,7 @@ const allowed: (typeof forbidden)[string] = [
   ['client/src/features/planted/*.e2e.test.ts', '#platform/testing/product-page.ts'],
   ['client/platform/product/*.ts', '../../src/app/screens.ts'],
   ['client/platform/forms/*.ts', '#platform/ui/button.tsx'],
-  ['client/platform/ui/*.ts', '#platform/messages/components.ts'],
+  ['client/platform/ui/*.ts', '#platform/messages/first-load.ts'],
   ['client/platform/build/*.ts', '@web/bff/platform/edge/paths'],
   ['nginx/platform/test/*.test.ts', '@web/client/platform/testing/browser/visit'],
   ['nginx/platform/conformance/test/*.test.ts', '#platform/conformance/target.ts'],

@@ -47,7 +47,7 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'bff/platform/http/request-checks.ts': absent,
   'bff/platform/app.ts': replaced('./http/request-checks.ts', './request-checks.ts'),
   'client/platform/session/views/prose.css': () => '/* deleted */\n',
-  'client/platform/messages/de/session-end.ts': absent,
+  'client/platform/messages/de/deferred.ts': absent,
   // The update adds a setting and a limit, and changes a limit that the product overrides.
   'bff/platform/edge/settings.ts': replaced(/ {2}HSTS_SECONDS:.*\n/, ''),
   'bff/platform/contract/platform-limits.ts': (text) =>
@@ -80,9 +80,10 @@ export const BASE_PATH = '/web';
 
 export const limits: Partial<Limits> = { BODY_BYTES: 2_000_000 };
 `,
-  'client/src/messages/en/platform/session-menu.ts': `import { messages as platform } from '#platform/messages/session-menu.ts';
+  'client/src/messages/en/platform/first-load.ts': `import { sessionMenu as platform } from '#platform/messages/first-load.ts';
 
-export const messages: typeof platform = { ...platform, signIn: 'Log in' };
+export * from '#platform/messages/first-load.ts';
+export const sessionMenu: typeof platform = { ...platform, signIn: 'Log in' };
 `,
   'client/src/features/notes/similar.test.ts': `import { parseCookie } from 'cookie';
 import Queue from 'yocto-queue';

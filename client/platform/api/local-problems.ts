@@ -1,4 +1,4 @@
-import { detailOf, messages } from '#platform/messages/problems.ts';
+import { detailOf, localProblems as messages } from '#platform/messages/first-load.ts';
 import type { AnyProblem } from './call-error.ts';
 
 export type CodeWithText = Exclude<keyof typeof messages, 'offline'>;

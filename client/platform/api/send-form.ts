@@ -1,5 +1,5 @@
 import { formDataOf } from '@web/bff/platform/contract/form-data';
-import { messages } from '#platform/messages/files.ts';
+import { files as messages } from '#platform/messages/first-load.ts';
 import type { LocalProblem } from './local-problems.ts';
 
 /** Called with the bytes sent and the total. */

@@ -10,7 +10,7 @@ const namesIn = (folder: string, prefix = '') =>
 
 /** True if the client must replace texts of the BFF's problems. The BFF sends the product's in the first language, the platform's in English. */
 export const replacesProblems = (language: string, isFirst: boolean): boolean =>
-  !isFirst || language !== 'en' || existsSync(resolve(PRODUCT, 'en/platform/catalogue.ts'));
+  !isFirst || language !== 'en' || existsSync(resolve(PRODUCT, 'en/platform/first-load.ts'));
 
 /**
  * Resolves `#messages/…` and `#platform/messages/…` to the texts of one language. A product's file in `messages/<language>/platform/` replaces

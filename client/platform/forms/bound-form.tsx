@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import type { SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
-import { messages } from '#platform/messages/components.ts';
-import { messages as formMessages } from '#platform/messages/forms.ts';
+import { components } from '#platform/messages/first-load.ts';
+import { forms as messages } from '#platform/messages/forms.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
 import { useCall } from '#platform/api/use-call.ts';
 import { type BodyError, errorTexts } from './body/body-errors.ts';
@@ -171,8 +171,8 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
           onInput={() => void onInput()}
           onReset={onReset}
         >
-          <Notice kind="info">{isChanged ? formMessages.changed : restored && formMessages.restored}</Notice>
-          <output className="visually-hidden">{processing && messages.processing}</output>
+          <Notice kind="info">{isChanged ? messages.changed : restored && messages.restored}</Notice>
+          <output className="visually-hidden">{processing && components.processing}</output>
           {summary}
           {children}
         </Form>

@@ -3,7 +3,7 @@ import type { errors } from '@web/bff/platform/contract/product/errors';
 import { type SchemaNode, typesOf, variantsOf } from '@web/bff/platform/contract/schema/schema-node';
 import { type ComponentProps, type ComponentType, type HTMLInputTypeAttribute, useContext } from 'react';
 import { createPortal } from 'react-dom';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 import { mistakesOf } from './body/form-schema.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { DialogFooter } from '#platform/ui/dialog-footer.ts';

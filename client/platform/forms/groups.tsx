@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { childOf } from '@web/bff/platform/contract/schema/schema-node';
 import { membersOf } from './body/body-of.ts';
-import { messages } from '#platform/messages/forms.ts';
+import { forms as messages } from '#platform/messages/forms.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Fieldset } from './elements/fieldset.tsx';
 import { FieldScopeContext, useBound, useFormState } from './form-context.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { messages } from '#platform/messages/forms.ts';
+import { forms as messages } from '#platform/messages/forms.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { FieldScopeContext, useFormState } from './form-context.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messages } from '#platform/messages/forms.ts';
+import { forms as messages } from '#platform/messages/forms.ts';
 import { type ErrorTexts, pathOf } from './body/body-errors.ts';
 import { ErrorSummary } from './elements/error-summary.tsx';
 import type { ShownField } from './form-context.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@web/bff/platform/contract/product/errors';
 import { problems, rules } from '#platform/product/messages.ts';
-import { type ProblemText, problems as platformProblems } from '#platform/messages/catalogue.ts';
+import { type ProblemText, problems as platformProblems } from '#platform/messages/first-load.ts';
 
 export const translatedProblem = <P extends ProblemText & { readonly code: string }>(problem: P): P => ({
   ...problem,

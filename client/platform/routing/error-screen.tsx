@@ -1,8 +1,7 @@
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { useRouteError } from 'react-router-dom';
-import { messages } from '#platform/messages/error-screens.ts';
-import { messages as frame } from '#platform/messages/screens.ts';
-import { messages as sessionMessages } from '#platform/messages/session-menu.ts';
+import { errorScreens as messages } from '#platform/messages/deferred.ts';
+import { screens, sessionMenu } from '#platform/messages/first-load.ts';
 import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import type { ErrorViewProps, ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { currentPath, signInUrl } from '#platform/session/sign-in.ts';
@@ -34,12 +33,12 @@ export function ErrorScreen() {
   const actions = (
     <>
       <button className="button" type="button" onClick={() => location.reload()}>
-        {frame.broken.reload}
+        {screens.broken.reload}
       </button>
       <a href={`${BASE_PATH}/`}>{home}</a>
     </>
   );
-  return <MessageScreen {...broken} heading={frame.broken.heading} actions={actions} />;
+  return <MessageScreen {...broken} heading={screens.broken.heading} actions={actions} />;
 }
 
 type Problem = AnyProblem & { readonly errors?: readonly { readonly in: string }[] };
@@ -79,7 +78,7 @@ function FailedScreen({ problem, view }: Props) {
         {isRetrying ? messages.failed.retrying : messages.failed.retry}
       </button>
       {import.meta.env.SIGN_IN && code === 'unauthenticated' && (
-        <a href={signInUrl(currentPath())}>{sessionMessages.signIn}</a>
+        <a href={signInUrl(currentPath())}>{sessionMenu.signIn}</a>
       )}
       <Link to="/">{messages.home}</Link>
     </>

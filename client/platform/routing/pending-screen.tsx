@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '#platform/messages/screens.ts';
+import { screens as messages } from '#platform/messages/first-load.ts';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 
 interface Props {

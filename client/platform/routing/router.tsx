@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { createBrowserRouter, type Location, Outlet, type RouteObject } from 'react-router-dom';
-import { messages } from '#platform/messages/screens.ts';
+import { screens as messages } from '#platform/messages/first-load.ts';
 import { watchForReloads } from '#platform/deploys/reloads.ts';
 import { discardPrefetchedCalls } from '#platform/document/bootstrap-data.ts';
 import { paramsOf } from '#platform/document/match-screen.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 import type { AnyProblem } from '#platform/api/call-error.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Notice } from '#platform/ui/notice.tsx';

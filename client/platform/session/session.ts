@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { permissionsOf } from '@web/bff/platform/contract/product/permissions';
 import type { SessionState } from '@web/bff/platform/contract/session/session-state';
 import type { Session } from '@web/bff/platform/contract/product/session';
-import { messages } from '#platform/messages/screens.ts';
+import { screens as messages } from '#platform/messages/first-load.ts';
 import { CallError } from '#platform/api/call-error.ts';
 import { type KnownSession, knownSession, subscribeToSession } from './known-session.ts';
 

@@ -1,7 +1,7 @@
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { SESSION_PATH, SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 import { CSRF_HEADER } from '@web/bff/platform/contract/csrf';
-import { messages } from '#platform/messages/session-end.ts';
+import { sessionMenu as messages } from '#platform/messages/first-load.ts';
 import { unsaved } from '#platform/forms/unsaved/unsaved.ts';
 import { deleteInput } from './stored-input.ts';
 import { leave, tabs } from './known-session.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useDeferredValue, useMemo, useState } from 'react';
 import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 import { Button } from './button.tsx';
 import { isTemporary } from './is-temporary.ts';
 import { Notice } from './notice.tsx';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 import { DialogFooter } from './dialog-footer.ts';
 
 interface Props {

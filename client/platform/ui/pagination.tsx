@@ -1,5 +1,5 @@
 import './pagination.css';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 import { Link } from './link.tsx';
 import { ScreenLink } from './screen-link.tsx';
 

@@ -1,6 +1,6 @@
 import './table.css';
 import type { ReactNode } from 'react';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 import { ScreenLink } from './screen-link.tsx';
 
 export interface Column<Row> {

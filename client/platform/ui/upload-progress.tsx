@@ -1,5 +1,5 @@
 import './upload-progress.css';
-import { messages } from '#platform/messages/components.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 
 interface Props {
   readonly label: string;

@@ -4,7 +4,7 @@ import { product } from '@web/bff/contract/product';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { useAskBeforeLeaving } from '#platform/forms/unsaved/use-ask-before-leaving.ts';
-import { messages } from '#platform/messages/screens.ts';
+import { screens as messages } from '#platform/messages/first-load.ts';
 import { ScreenLink } from '#platform/ui/screen-link.tsx';
 import { Navigation } from './navigation.tsx';
 import { focusOn } from '#platform/routing/focus.ts';

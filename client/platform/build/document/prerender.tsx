@@ -3,7 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { product } from '@web/bff/platform/contract/product/product';
-import { messages } from '#platform/messages/document.ts';
+import { documentTexts } from '#platform/messages/first-load.ts';
 import { Page } from '#platform/ui/page.tsx';
 import { PendingScreen, Placeholder } from '#platform/routing/pending-screen.tsx';
 import { Layout } from '#platform/product/layout.ts';
@@ -24,7 +24,7 @@ export function templateOf(path: string, placeholder: ReactNode): string {
 
 /** Prerenders the document's head and body at `/` for an anonymous user. Nests routes like `router.tsx`, because `useId` depends on the depth. */
 export function prerender(webManifest: string) {
-  const { description, noScript, noScriptAdvice, outdated } = messages;
+  const { description = product.purpose, noScript, noScriptAdvice, outdated } = documentTexts;
   const head = renderToStaticMarkup(
     <>
       <title>{product.name}</title>

@@ -1,5 +1,5 @@
 import { segmentsOf } from '@web/bff/platform/contract/schema/schema-node';
-import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#platform/messages/forms.ts';
 import { translatedRule } from '#platform/language/translated.ts';
 
 export interface BodyError {

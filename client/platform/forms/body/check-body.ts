@@ -12,7 +12,7 @@ import {
   type SchemaNode,
   segmentsOf,
 } from '@web/bff/platform/contract/schema/schema-node';
-import { invalidFieldMessage } from '#platform/messages/invalid-fields.ts';
+import { invalidFieldMessage } from '#platform/messages/forms.ts';
 import type { BodyError } from './body-errors.ts';
 
 // Raises the limit of reported errors: the default of 8 would hide some.

@@ -1,5 +1,5 @@
 import type { BlockerFunction } from 'react-router-dom';
-import { messages } from '#platform/messages/unsaved.ts';
+import { components as messages } from '#platform/messages/first-load.ts';
 
 /**
  * Returns the key of the current history entry, or undefined without the Navigation API. Without a key, the address bar may show another entry's

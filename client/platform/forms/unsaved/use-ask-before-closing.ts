@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { messages } from '#platform/messages/forms.ts';
+import { forms as messages } from '#platform/messages/forms.ts';
 
 /** Asks before the dialog around a form closes, while the form has unsent input. */
 export function useAskBeforeClosing(form: RefObject<HTMLFormElement | null>, isUnsent: () => boolean): void {

@@ -1,7 +1,7 @@
 import '#platform/ui/button.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { messages } from '#platform/messages/session-end.ts';
+import { sessionEnd as messages } from '#platform/messages/deferred.ts';
 import { intl } from '#platform/language/intl.ts';
 import { dismissEnd, sessionHasEnded, subscribeToSession } from '#platform/session/known-session.ts';
 import { signInTabUrl } from '#platform/session/sign-in.ts';

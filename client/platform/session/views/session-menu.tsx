@@ -2,7 +2,7 @@ import './session-menu.css';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
 import { useLocation } from 'react-router-dom';
-import { messages } from '#platform/messages/session-menu.ts';
+import { sessionMenu as messages } from '#platform/messages/first-load.ts';
 import { useSession } from '#platform/session/session.ts';
 import { signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { classNames } from '#platform/ui/class-names.ts';

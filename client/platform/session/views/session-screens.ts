@@ -1,5 +1,5 @@
 import { SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
-import { messages } from '#platform/messages/session-menu.ts';
+import { sessionMenu as messages } from '#platform/messages/first-load.ts';
 import type { AnyScreen } from '#platform/routing/screen.ts';
 
 /** The platform's sign-in screen, which also shows sign-in errors. Added if the contract declares a session. */

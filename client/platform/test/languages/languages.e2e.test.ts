@@ -64,7 +64,7 @@ test('the build fails if a messages file is missing, and names the file', async 
   for (const file of [
     'src/messages/de/greeting.ts',
     'platform/messages/de/forms.ts',
-    'platform/messages/de/document.ts',
+    'platform/messages/de/first-load.ts',
   ])
     await rm(join(folder, 'client', file));
   await expect(run('node', ['client/platform/build/build.ts'], { cwd: folder })).rejects.toMatchObject({

@@ -14,8 +14,9 @@ const texts = {
 export const messages: typeof english = { title: 'Gruß', hello: (name) => \`Hallo, \${name}\`, main: 'Haupt' };`,
 };
 
-const ownText = `import { messages as platform } from '#platform/messages/document.ts';
-export const messages: typeof platform = { ...platform, description: 'Zwei Sprachen.' };
+const ownText = `import { documentTexts as platform } from '#platform/messages/first-load.ts';
+export * from '#platform/messages/first-load.ts';
+export const documentTexts: typeof platform = { ...platform, description: 'Zwei Sprachen.' };
 `;
 
 const navigation = `import { messages } from '#messages/greeting.ts';
@@ -59,7 +60,7 @@ export async function copyInTwoLanguages(): Promise<string> {
     'bff/src/contract/languages.ts': contract,
     'client/src/messages/en/greeting.ts': texts.en,
     'client/src/messages/de/greeting.ts': texts.de,
-    'client/src/messages/de/platform/document.ts': ownText,
+    'client/src/messages/de/platform/first-load.ts': ownText,
     'client/src/features/greeting/greeting-screen.tsx': screen,
     'client/src/app/navigation.tsx': navigation,
     'client/src/app/placeholders.tsx': 'export const placeholders = {};\n',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@web/bff/contract/errors';
 import type { PlatformCode } from '@web/bff/platform/contract/platform-errors';
-import type { ProblemText } from '#platform/messages/catalogue.ts';
+import type { ProblemText } from '#platform/messages/first-load.ts';
 
 type ProductCode = Exclude<ErrorCode, PlatformCode>;
 

@@ -1,6 +1,6 @@
-import type { messages as english } from '#platform/messages/error-screens.ts';
+import type * as english from '#platform/messages/deferred.ts';
 
-export const messages: typeof english = {
+export const errorScreens: typeof english.errorScreens = {
   home: 'Zur Startseite',
   notFound: {
     title: 'Nicht gefunden',
@@ -17,4 +17,14 @@ export const messages: typeof english = {
     retrying: 'Wird versucht …',
     reference: 'Wenn Sie das melden, nennen Sie',
   },
+};
+
+export const sessionEnd: typeof english.sessionEnd = {
+  title: 'Ihre Sitzung ist beendet',
+  advice:
+    'Melden Sie sich in einem neuen Tab erneut an, und machen Sie hier weiter. Ihre Eingaben bleiben; was gerade gesendet wurde, senden Sie bitte noch einmal.',
+  again: 'Erneut anmelden (neuer Tab)',
+  notNow: 'Nicht jetzt',
+  endsAt: (time) => `Sie werden um ${time} Uhr abgemeldet.`,
+  stay: 'Angemeldet bleiben',
 };

@@ -1,4 +1,4 @@
-export const messages = {
+export const errorScreens = {
   home: 'Go to the home screen',
   notFound: {
     title: 'Not found',
@@ -16,4 +16,14 @@ export const messages = {
     retrying: 'Trying …',
     reference: 'If you report this, include',
   },
+};
+
+export const sessionEnd = {
+  title: 'Your session has ended',
+  advice:
+    'Sign in again in a new tab, then continue here. Your input is kept; if you were sending it, send it again.',
+  again: 'Sign in again (new tab)',
+  notNow: 'Not now',
+  endsAt: (time: string) => `You will be signed out at ${time}.`,
+  stay: 'Stay signed in',
 };

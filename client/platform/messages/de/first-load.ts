@@ -1,10 +1,10 @@
-import type { problems as english } from '#platform/messages/catalogue.ts';
+import type * as english from '#platform/messages/first-load.ts';
 
 const SERVICE = 'Ein Dienst, der dafür gebraucht wird,';
 const AGAIN = 'Bitte versuchen Sie es noch einmal.';
 const SOON = 'Bitte versuchen Sie es gleich noch einmal.';
 
-export const problems: typeof english = {
+export const problems: typeof english.problems = {
   'bad-request': { title: 'Ungültige Anfrage', detail: 'Die Anfrage war nicht zu verstehen.' },
   unauthenticated: { title: 'Nicht angemeldet', detail: 'Bitte melden Sie sich zuerst an.' },
   forbidden: { title: 'Verboten', detail: 'Das dürfen Sie nicht.' },
@@ -54,4 +54,63 @@ export const problems: typeof english = {
   'upstream-circuit-open': { title: 'Dienst gestört', detail: `${SERVICE} ist gestört. ${SOON}` },
   'upstream-overloaded': { title: 'Dienst überlastet', detail: `Zu viele fragen zugleich. ${SOON}` },
   'upstream-timeout': { title: 'Dienst zu langsam', detail: `${SERVICE} hat zu lange gebraucht. ${AGAIN}` },
+};
+
+export const localProblems: typeof english.localProblems = {
+  network: ['Keine Verbindung'],
+  offline: ['Sie sind offline', 'verbinden Sie sich und versuchen Sie es noch einmal'],
+  timeout: ['Keine Antwort in der Zeit'],
+  cancelled: ['Abgebrochen'],
+  'signed-out': ['Abgemeldet', 'laden Sie die Seite neu und melden Sie sich an'],
+  'new-version': ['Neue Version', 'laden Sie die Seite neu'],
+  'unexpected-response': ['Unerwartete Antwort'],
+};
+
+export const detailOf: typeof english.detailOf = (title, advice) =>
+  `${title}. Bitte ${advice ?? 'versuchen Sie es noch einmal'}.`;
+
+export const files: typeof english.files = {
+  unreadable: 'Datei nicht lesbar',
+  chooseAgain: (name) =>
+    `${name === undefined ? 'Die Datei' : `„${name}“`} wurde geändert, verschoben oder gelöscht oder ist ein Ordner. Bitte wählen Sie die Datei noch einmal aus.`,
+};
+
+export const documentTexts: typeof english.documentTexts = {
+  description: undefined,
+  noScript: 'Diese Anwendung braucht JavaScript',
+  noScriptAdvice:
+    'Bitte schalten Sie es in den Einstellungen Ihres Browsers ein, und laden Sie diese Seite neu.',
+  outdated: 'Bitte aktualisieren Sie Ihren Browser.',
+};
+
+export const screens: typeof english.screens = {
+  skip: 'Zum Inhalt springen',
+  loading: 'Wird geladen',
+  broken: {
+    heading: 'Diese Seite konnte nicht angezeigt werden',
+    reload: 'Neu laden',
+  },
+  notAllowed: {
+    title: 'Nicht erlaubt',
+    detail: 'Für diese Seite brauchen Sie eine andere Rolle.',
+  },
+};
+
+export const sessionMenu: typeof english.sessionMenu = {
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  signOutFailed: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
+};
+
+export const components: typeof english.components = {
+  close: 'Schließen',
+  retry: 'Noch einmal versuchen',
+  stale: 'Die Anzeige ist möglicherweise veraltet.',
+  empty: 'Noch nichts da',
+  processing: 'Wird verarbeitet …',
+  pages: 'Seiten',
+  page: (page) => `Seite ${page}`,
+  previousPage: 'Zurück',
+  nextPage: 'Weiter',
+  leaving: 'Ihre Eingaben sind noch nicht gespeichert. Diese Seite verlassen?',
 };

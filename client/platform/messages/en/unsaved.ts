@@ -1,1 +1,0 @@
-export const messages = { leaving: 'Leave without saving your input?' };
