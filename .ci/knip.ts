@@ -46,7 +46,7 @@ export default {
       // Imported only by files that a test generates.
       ignoreDependencies: isProduct ? [] : ['@tailwindcss/vite', 'tailwindcss'],
     },
-    nginx: { entry: inPlatform('bench/capacity.ts', 'start/build-env.ts'), project: ['**/*.ts'] },
+    nginx: { entry: inPlatform('start/build-env.ts'), project: ['**/*.ts'] },
   },
   ignoreExportsUsedInFile: true,
   ...own,

@@ -33,7 +33,7 @@ export const ownerOf = (path) => OWNERS.find(([pattern]) => pattern.test(path))?
  */
 const PLATFORM_ONLY = {
   'package.json': {
-    scripts: ['bench', 'bench:capacity', 'bench:page', 'new-product'],
+    scripts: ['bench', 'bench:page', 'new-product'],
     devDependencies: ['@web/client', 'puppeteer-core'],
   },
   'bff/package.json': {

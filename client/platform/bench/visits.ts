@@ -7,15 +7,9 @@ const CPU_SLOWER = 4;
 /** Matches paths requested after the first screen is shown. */
 const LATER = /\/favicon\.(svg|ico)$|\.webmanifest$|\/deferred-[^/]+$/;
 
-/** Paths in the order of their requests, and transferred bytes including headers. */
-interface Traffic {
-  readonly paths: readonly string[];
-  readonly bytes: number;
-}
-
 /**
- * Measures a first visit, by default on a slow phone: paint times, and the traffic until the first screen is shown and until the network is idle. No
- * measuring script runs in the page before its first paint.
+ * Measures a first visit, by default on a slow phone: paint times, and the paths requested until the first screen is shown, with their bytes
+ * including headers. No measuring script runs in the page before its first paint.
  */
 export async function visitProduct(
   browser: Browser,
@@ -59,15 +53,12 @@ export async function visitProduct(
       };
     });
     const all = [...requested.values()];
-    return { ...seen, first: trafficOf(all.filter(({ path }) => !LATER.test(path))), all: trafficOf(all) };
+    const first = all.filter(({ path }) => !LATER.test(path));
+    const bytes = first.reduce((sum, request) => sum + request.bytes, 0);
+    return { ...seen, paths: first.map(({ path }) => path), bytes };
   } finally {
     await context.close();
   }
 }
-
-const trafficOf = (requests: readonly { path: string; bytes: number }[]): Traffic => ({
-  paths: requests.map(({ path }) => path),
-  bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
-});
 
 export type ProductVisit = Awaited<ReturnType<typeof visitProduct>>;
