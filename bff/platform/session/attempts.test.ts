@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AppError } from '#platform/contract/app-error.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { pass } from '#platform/test/session/pass.ts';
 import { sessionApp } from '#platform/test/session/session-app.ts';
 import { sessionModules } from '#platform/test/session/session-modules.ts';
 import { Visitor } from '#platform/test/session/visitor.ts';
+import { createAttempts } from './attempts.ts';
+import { limitsIn } from './create-limit.ts';
+import { createSeal } from './store/seal.ts';
 import { parseStoreAddress } from './store/store-address.ts';
 
 type App = Awaited<ReturnType<typeof sessionApp>>['app'];
@@ -60,6 +65,45 @@ test.each([
     expect((await attempt(app, '192.0.2.1', `${padding.repeat(995 + sent)}ann`)).statusCode).toBe(204);
   const maxPaddings = Math.floor(1_000_000 / Buffer.byteLength(padding));
   expect((await attempt(app, '192.0.2.1', `${padding.repeat(maxPaddings)}ann`)).statusCode).toBe(429);
+});
+
+/** Returns a function that counts one attempt to sign in, without a request through the BFF. Resolves with the status. */
+async function counting() {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const { limitAttempts } = await createAttempts(
+    limitsIn(app, undefined),
+    () => {},
+    createSeal(['a'.repeat(32)]),
+  );
+  return async (ip: string, account: string): Promise<number> => {
+    const request = { ip, headers: {}, routeOptions: {}, log: {} } as unknown as FastifyRequest;
+    const limited = limitAttempts(request, account);
+    return limited.then(
+      () => 204,
+      ({ statusCode }: AppError) => statusCode,
+    );
+  };
+}
+
+test('60,000 attempts on other accounts don’t make the BFF forget the attempts on an account', async () => {
+  const count = await counting();
+  for (let sent = 0; sent < limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP; sent += 1)
+    expect(await count('192.0.2.1', 'ann')).toBe(204);
+  const others = new Set<number>();
+  for (let sent = 0; sent < 60_000; sent += 1)
+    others.add(await count(`10.0.${sent % 250}.1`, `account ${sent}`));
+  expect([...others]).toEqual([204]);
+  expect(await count('192.0.2.1', 'ann')).toBe(429);
+});
+
+test('the networks of one IPv6 /48 share twice SIGN_IN_ATTEMPTS_PER_IP attempts', async () => {
+  const count = await counting();
+  const max = 2 * limits.SIGN_IN_ATTEMPTS_PER_IP;
+  for (let sent = 0; sent < max; sent += 1)
+    expect(await count(`2001:db8:0:${sent.toString(16)}::1`, `account ${sent}`)).toBe(204);
+  expect(await count('2001:db8:0:ffff::1', 'ann')).toBe(429);
+  expect(await count('2001:db8:1::1', 'ann')).toBe(204);
 });
 
 test('an account name of more than 1,000 characters is rejected, even if it would normalize to fewer characters', async () => {

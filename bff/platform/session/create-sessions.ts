@@ -4,7 +4,7 @@ import { requestAjv } from '#platform/ajv.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { platformError } from '#platform/contract/app-error.ts';
 import { anonymous } from '#platform/contract/session/define-session.ts';
-import type { Limit } from './attempts.ts';
+import type { Limit } from './create-limit.ts';
 import { sendSessionCookies } from './cookies.ts';
 import { assignRecord, createFindSession, hashOf, hasSameGrant } from './find-session.ts';
 import type { SessionContext } from './session-context.ts';

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import { Gauge } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { limits } from '#platform/contract/limits.ts';
-import { cookieName } from '#platform/contract/session/session-state.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
-import { createAttempts, createLimit } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 import { createAudit } from './audit.ts';
+import { limitsIn, networkLimit } from './create-limit.ts';
 import { createSessions, type SignInContext } from './create-sessions.ts';
 import { createRejectedCredential } from './rejected-credential.ts';
 import { setSessionHeader } from './session-header.ts';
@@ -33,7 +32,7 @@ export const sessions = fp<Options>(
       if (isBeneathApi(request.url)) setSessionHeader(request, reply, isPublic);
       done(null, payload);
     });
-    // Uses a child context, because `@fastify/rate-limit` decorates the context in which it is registered.
+    // A child context, because the session's routes have an error handler of their own.
     await app.register(async (own) => void app.decorate('signIn', await openSignIn(own, options)));
   },
   { name: 'sessions', dependencies: ['metrics'] },
@@ -54,18 +53,16 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
       up.set(store.state() === 'degraded' ? 0 : 1);
     },
   });
-  await app.register(rateLimit, {
-    global: false,
-    nameSpace: `${cookieName('limits')}:`,
-    ...(store.redis && { redis: store.redis }),
-    // Size of the in-memory LRU. Large, so that a client can hardly evict its own counter with requests under other keys.
-    cache: 100_000,
-  });
+  const createLimit = limitsIn(app, store.redis);
   const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
-  const { limitAttempts, succeed } = createAttempts(app, audit, seal);
+  const { limitAttempts, succeed } = await createAttempts(createLimit, audit, seal);
   // The limits below only protect from load, so they must not reject requests while the store is unavailable.
   const open = { skipOnError: true };
-  const limitCalls = createLimit(app, 'calls', limits.SESSION_CALLS_PER_MINUTE, { ...open, ms: 60_000 });
+  const limitCalls = await createLimit('calls', {
+    ...open,
+    max: limits.SESSION_CALLS_PER_MINUTE,
+    ms: 60_000,
+  });
   const own = {
     ...options,
     store,
@@ -73,9 +70,12 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     seal,
     // Counts a call with a session against this session, not against the network, so that other clients in the network cannot block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
-    limitLogouts: createLimit(app, 'logout', 30, open),
+    limitLogouts: await createLimit('logout', { ...open, max: 30 }),
   };
-  const limitSignIns = createLimit(app, 'sign-ins', limits.SIGN_IN_ATTEMPTS_PER_IP, open);
+  const limitSignIns = await networkLimit(createLimit, 'sign-ins', {
+    ...open,
+    max: limits.SIGN_IN_ATTEMPTS_PER_IP,
+  });
   const lifecycle = createSessions(own, limitSignIns);
   const context: SignInContext = { ...own, lifecycle };
   const oidc =

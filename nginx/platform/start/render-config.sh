@@ -54,8 +54,14 @@ BUFFERED_TRANSFERS_PER_SITE=$(((BUFFERED_TRANSFERS + 3) / 4))
 MAX_CONCURRENT_REQUESTS_PER_SITE=$((2 * MAX_CONCURRENT_REQUESTS_PER_IP))
 
 rate=${REQUESTS_PER_SECOND_PER_IP-}
-ADDRESS_ZONES="${rate:+limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;}"
-ADDRESS_LIMITS="${rate:+limit_req zone=per_second burst=$rate nodelay;}"
+ADDRESS_ZONES=
+ADDRESS_LIMITS=
+if [ -n "$rate" ]; then
+  ADDRESS_ZONES="limit_req_zone \$client_network zone=per_second:10m rate=${rate}r/s;
+limit_req_zone \$client_site zone=per_second_of_site:10m rate=$((2 * rate))r/s;"
+  ADDRESS_LIMITS="limit_req zone=per_second burst=$rate nodelay;
+  limit_req zone=per_second_of_site burst=$((2 * rate)) nodelay;"
+fi
 
 # The upstream block needs an address. Without PEERS, nothing uses the block.
 PEER_ADDRESS=${PEERS:-127.0.0.1:9}

@@ -19,6 +19,18 @@ test('only the address that exceeds REQUESTS_PER_SECOND_PER_IP gets 429, with Re
   expect((await request('/api/x', OTHER)).status).toBe(200);
 });
 
+test('networks of one IPv6 /48 together get at most twice REQUESTS_PER_SECOND_PER_IP', async () => {
+  const { request } = await startWithFakeBff(undefined, { REQUESTS_PER_SECOND_PER_IP: '1' });
+  const from = (network: number) => ({ 'x-forwarded-for': `2001:db8:0:${network}::1` });
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, network) => request('/api/x', from(network))),
+  );
+  expect(responses.map(({ status }) => status)).toContain(200);
+  const rejected = responses.find(({ status }) => status !== 200);
+  await expectRejection(rejected, 429, 'too-many-requests');
+  expect((await request('/api/x', { 'x-forwarded-for': '2001:db8:1::1' })).status).toBe(200);
+});
+
 test('only the address that reaches MAX_CONCURRENT_REQUESTS_PER_IP gets 503, with Retry-After', async () => {
   const held: ServerResponse[] = [];
   const { request } = await startWithFakeBff(
