@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { rawConnection, testApp } from '#platform/test/test-app.ts';
 
@@ -17,6 +19,40 @@ test.each([
   ['CONNECT', 'CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n'],
 ])('%s returns 400, after the responses to earlier requests on the connection', async (_what, malformed) => {
   expect(await statuses(later, later, malformed)).toEqual(['200', '200', '400']);
+});
+
+test('a client that still sends headers reads its 431', async () => {
+  const socket = await rawConnection(await testApp());
+  socket.on('error', () => {});
+  const received = text(socket);
+  socket.write(`GET ${API_PATH}/status HTTP/1.1\r\nhost: a\r\n`);
+  for (let sent = 0; sent < 64; sent += 1) {
+    socket.write(`x-${sent}: ${'x'.repeat(1_024)}\r\n`);
+    await new Promise(setImmediate);
+  }
+  socket.end();
+  expect(await received).toMatch(/^HTTP\/1.1 431 .*"code":"request-header-fields-too-large"/s);
+});
+
+test('2,000 rejected clients that never close their side leave neither sockets nor timers', async () => {
+  const app = await testApp();
+  await rawConnection(app);
+  const { port } = app.server.address() as AddressInfo;
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const rejected = ['x\r\n\r\n', 'CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n'];
+  const sockets: Socket[] = [];
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (let sent = 0; sent < 2_000; sent += 1) {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    sockets.push(socket);
+    socket.on('error', () => {}).write(rejected[sent % 2]!);
+    // At most 100 at a time, because the backlog of the server is limited.
+    if (sent % 100 === 99) await once(socket.resume(), 'end');
+  }
+  const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(open, { timeout: 20_000 }).toBe(1);
+  expect(timers()).toBeLessThanOrEqual(before);
 });
 
 test('a malformed body returns 400', async () => {

@@ -11,12 +11,21 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
+/** Time that a client has to close its side after a rejection. */
+const LINGER_MS = 2_000;
+
 /** Handles a request that Node.js cannot parse. After the responses to earlier requests, sends a problem on the bare socket, and ends the connection. */
 export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  // Discards what still arrives. The listener makes Node.js stop parsing, so that it does not report the next data as another error.
+  socket.removeAllListeners('data').on('data', () => {});
+  reject(this, error, socket);
+}
+
+function reject(app: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   // Only this private property shows a response in progress.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (socket.writable && response?.req.complete) {
-    response.once('finish', () => setImmediate(() => malformedRequest.call(this, error, socket)));
+    response.once('finish', () => setImmediate(() => reject(app, error, socket)));
     return;
   }
   // If the headers are already sent, all we can do is destroy the socket.
@@ -33,10 +42,14 @@ export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoExcep
     'client.address': socket.remoteAddress,
     'error.type': error.code,
   };
-  this.log.info(line, 'request');
+  app.log.info(line, 'request');
   const fields = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
+  // Destroys the socket only when the client closes its side. Before that, the unread rest of the request would cause a reset, which could make the
+  // client lose the response (RFC 9112, section 9.6).
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...fields, '', body].join('\r\n'));
 }
 
