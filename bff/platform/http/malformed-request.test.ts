@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { API_PATH } from '#platform/contract/api-path.ts';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import { rawConnection, testApp } from '#platform/test/test-app.ts';
 
 /** Sends requests on one connection. Resolves with the status of each response. */
@@ -31,7 +32,20 @@ test('a client that still sends headers reads its 431', async () => {
     await new Promise(setImmediate);
   }
   socket.end();
-  expect(await received).toMatch(/^HTTP\/1.1 431 .*"code":"request-header-fields-too-large"/s);
+  expect(await received).toMatch(/^HTTP\/1.1 431 .*<\/html>\s*$/s);
+});
+
+test.each([
+  ['a call', `${API_PATH}/status`, 'application/problem+json', '"code":"request-header-fields-too-large"'],
+  ['a call whose prefix the ingress strips', '/api/status', 'application/problem+json', '"status":431'],
+  ['a screen', `${BASE_PATH}/`, 'text/html; charset=utf-8', 'Cookies and site data'],
+])('431 for %s, %s, has the type %s', async (_what, path, type, content) => {
+  const socket = await rawConnection(await testApp({ ingressStripsPrefix: true }));
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const reply = await text(socket);
+  expect(reply).toMatch(/^HTTP\/1.1 431 /);
+  expect(reply).toContain(`\r\ncontent-type: ${type}\r\n`);
+  expect(reply).toContain(content);
 });
 
 test('2,000 rejected clients that never close their side leave neither sockets nor timers', async () => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { PlatformCode } from '#platform/contract/platform-errors.ts';
+import { tooLargePage } from '#platform/edge/too-large-page.ts';
 import { bareProblem } from './errors/bare-problem.ts';
 
 const codeOf: Readonly<Record<string, PlatformCode>> = {
@@ -14,18 +15,30 @@ const codeOf: Readonly<Record<string, PlatformCode>> = {
 /** Time that a client has to close its side after a rejection. */
 const LINGER_MS = 2_000;
 
-/** Handles a request that Node.js cannot parse. After the responses to earlier requests, sends a problem on the bare socket, and ends the connection. */
-export function malformedRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  // Discards what still arrives. The listener makes Node.js stop parsing, so that it does not report the next data as another error.
-  socket.removeAllListeners('data').on('data', () => {});
-  reject(this, error, socket);
+interface Malformed extends NodeJS.ErrnoException {
+  /** Data in which Node.js has found the error. It contains the request line, unless this has arrived earlier. */
+  readonly rawPacket?: unknown;
 }
 
-function reject(app: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+/**
+ * Creates a handler of requests that Node.js cannot parse. It sends a problem on the bare socket, and ends the connection. If the headers are too
+ * large, it sends a page for people instead, unless the URL is known to be that of a call.
+ */
+export const malformedRequest = (isCall: (url: string) => boolean) =>
+  function malformed(this: FastifyInstance, error: Malformed, socket: Socket): void {
+    const [, url = ''] = /^\S+ (\S+) /.exec(String(error.rawPacket)) ?? [];
+    const isPage = error.code === 'HPE_HEADER_OVERFLOW' && !isCall(url);
+    reject(this, error, socket, isPage ? tooLargePage : undefined);
+  };
+
+/** Discards what still arrives, waits for the responses to earlier requests, then sends the problem or the page. */
+function reject(app: FastifyInstance, error: Malformed, socket: Socket, page?: string): void {
+  // The listener also makes Node.js stop parsing, so that it does not report the next data as another error.
+  socket.removeAllListeners('data').on('data', () => {});
   // Only this private property shows a response in progress.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (socket.writable && response?.req.complete) {
-    response.once('finish', () => setImmediate(() => reject(app, error, socket)));
+    response.once('finish', () => setImmediate(() => reject(app, error, socket, page)));
     return;
   }
   // If the headers are already sent, all we can do is destroy the socket.
@@ -33,9 +46,8 @@ function reject(app: FastifyInstance, error: NodeJS.ErrnoException, socket: Sock
     socket.destroy();
     return;
   }
-  const code = codeOf[error.code ?? ''] ?? 'bad-request';
   const requestId = randomUUID();
-  const { status, headers, body } = bareProblem(code, requestId);
+  const { status, headers, body } = bareProblem(codeOf[error.code ?? ''] ?? 'bad-request', requestId, page);
   const line = {
     request_id: requestId,
     'http.response.status_code': status,
@@ -58,6 +70,6 @@ export const rejectConnect = fp(async function rejectConnect(app) {
   app.server.on('connect', (_request, socket) => {
     // Node.js has removed its listeners from the socket. Without a listener for `error`, a connection reset would end the process.
     socket.on('error', () => socket.destroy());
-    malformedRequest.call(app, new Error('CONNECT is not supported'), socket as Socket);
+    reject(app, new Error('CONNECT is not supported'), socket as Socket);
   });
 });

@@ -3,7 +3,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyServerOptions } from 'fas
 import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import type { Calls } from '#platform/contract/call.ts';
 import { limits } from '#platform/contract/limits.ts';
-import { pathOf } from '#platform/edge/paths.ts';
+import { isBeneathApi, pathOf } from '#platform/edge/paths.ts';
 import { trustedProxies } from './client-address.ts';
 import { sendUnroutable } from './errors/error-handler.ts';
 import { malformedRequest } from './malformed-request.ts';
@@ -39,6 +39,7 @@ interface Options {
 
 export function createServer(options: Options) {
   const isTrusted = trustedProxies(options.trustedProxies);
+  const canonical = canonicalUrl(options.ingressStripsPrefix);
   const deadlines = Object.values(options.calls).map(({ deadlineMs = 0 }) => deadlineMs);
   // Closes a silent connection only after the longest deadline, because a handler may take that long to respond.
   const silenceMs = Math.max(limits.STREAM_SILENCE_MS, ...deadlines) + 1_000;
@@ -60,9 +61,9 @@ export function createServer(options: Options) {
         .on('checkExpectation', (request, response) => app.server.emit('request', request, response)),
     genReqId: requestId,
     trustProxy: isTrusted,
-    rewriteUrl: canonicalUrl(options.ingressStripsPrefix),
+    rewriteUrl: canonical,
     frameworkErrors: sendUnroutable,
-    clientErrorHandler: malformedRequest,
+    clientErrorHandler: malformedRequest((url) => isBeneathApi(canonical({ url }))),
     bodyLimit: limits.BODY_BYTES,
     keepAliveTimeout: limits.IDLE_MS + 10_000,
     http: {

@@ -15,6 +15,7 @@ import { problem } from '@web/bff/platform/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/platform/edge/request-id';
 import { REJECTED_PATH_PATTERN } from '@web/bff/platform/edge/paths';
 import { securityHeaders } from '@web/bff/platform/edge/security-headers';
+import { tooLargePage } from '@web/bff/platform/edge/too-large-page';
 import { callLocations, largestBodyBytes, READ_MS, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
@@ -76,6 +77,7 @@ const variables = {
     escape(JSON.stringify(problem(code, platformErrors[code], '$kept_request_id'))),
   ),
   ERROR_TEXTS: byStatus((_code, status) => `${status} ${STATUS_CODES[status]}\n`),
+  TOO_LARGE_PAGE: escape(tooLargePage),
   CALL_LOCATIONS: [sessionLocations(session).ofCalls, callLocations(calls)].join('\n'),
   SESSION_LOCATION: sessionLocations(session).ofServer,
   ...settingVariables,

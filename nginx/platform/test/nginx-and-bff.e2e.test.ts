@@ -55,6 +55,22 @@ test.each(['http', 'https'])(
   },
 );
 
+test('headers that are too large get a problem beneath the API path, and elsewhere a page for people, with or without nginx', async () => {
+  const headers = { cookie: `large=${'x'.repeat(20_000)}` };
+  for (const target of [nginx, embedded])
+    for (const [path, type, content] of [
+      ['/web/api/status', 'application/problem+json', '"code":"request-header-fields-too-large"'],
+      ['/web/notes', 'text/html; charset=utf-8', 'Cookies and site data'],
+      ['/elsewhere', 'text/html; charset=utf-8', 'Cookies and site data'],
+    ] as const) {
+      const { status, headers: sent, text } = await target.request(path, { headers });
+      expect([path, status, sent['content-type']]).toEqual([path, 431, [type]]);
+      expect(text).toContain(content);
+    }
+  const long = await nginx.request(`/web/${'x'.repeat(20_000)}`);
+  expect([long.status, long.headers['content-type']]).toEqual([414, ['text/html; charset=utf-8']]);
+});
+
 test.each(choices)(
   'for Accept-Language $accept and the cookie $cookie, the language is $language, with or without nginx',
   async ({ accept, cookie, language }) => {
