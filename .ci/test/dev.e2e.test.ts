@@ -13,7 +13,7 @@ const origin = 'http://localhost:5173';
 const status = () => fetch(`${origin}/web/api/status`);
 const nameOf = async () => ((await (await status()).json()) as { name?: string }).name;
 
-test('npm run dev applies changes to the client and the BFF automatically', async () => {
+test('npm run dev applies changes to the client and the BFF automatically, and SIGTERM ends both', async () => {
   const folder = await scratchCopy();
   await mkdir(join(folder, 'client/dist'), { recursive: true });
   await writeFile(join(folder, 'client/dist/client-manifest.json'), '{}');
@@ -71,4 +71,15 @@ test('npm run dev applies changes to the client and the BFF automatically', asyn
   await replaceFile(main, working);
   await expect.poll(nameOf, { timeout: 60_000 }).toBe('Another name');
   expect(output()).not.toMatch(/proxy error|ECONNREFUSED|is taken/);
+
+  // Ends npm alone, as a process manager does. Vite and the BFF must end, too.
+  dev.kill('SIGTERM');
+  const isListening = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+  await expect
+    .poll(() => Promise.all([5173, 3000].map(isListening)), { timeout: 30_000 })
+    .toEqual([false, false]);
 });

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import OidcProvider, { type ClientAuthMethod, type ClientMetadata, type Configuration } from 'oidc-provider';
+import OidcProvider, {
+  type ClientAuthMethod,
+  type ClientMetadata,
+  type Configuration,
+  errors,
+} from 'oidc-provider';
 
 export const client = { id: 'web', secret: 'a-secret of.the_test*provider+&%' };
 
@@ -144,9 +149,8 @@ function createListener(
   });
   provider.proxy = true;
   const callback = provider.callback();
-  return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
-    if (!request.url?.startsWith('/who/')) return callback(request, response);
-    const { searchParams } = new URL(request.url, issuer);
+  const chooseUser = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    const { searchParams } = new URL(request.url ?? '', issuer);
     const { params } = await provider.interactionDetails(request, response);
     const accountId = searchParams.get('be') ?? params['login_hint'];
     if (searchParams.has('refuse'))
@@ -156,6 +160,14 @@ function createListener(
     const links = Object.keys(users).map((name) => `<p><a href="?be=${name}">${name}</a></p>`);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     return response.end(page(`<h1>Who are you?</h1>${links.join('')}<p><a href="?refuse">Refuse</a></p>`));
+  };
+  return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    if (!request.url?.startsWith('/who/')) return callback(request, response);
+    return chooseUser(request, response).catch((error: unknown) => {
+      if (!(error instanceof errors.SessionNotFound)) throw error;
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(page('<h1>This sign-in has ended</h1><p>Start again in the application.</p>'));
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { API_PATH } from '@web/bff/platform/contract/api-path';
 import { urlOf } from './url.ts';
 import { SESSION_HEADER } from '@web/bff/platform/contract/session/session-state';
 import { reloads } from '#platform/deploys/reloads.ts';
@@ -52,7 +53,7 @@ test('a call sends params, query, headers, the JSON content type and the CSRF he
   });
   expect(await promise).toMatchObject({
     method: 'POST',
-    url: '/web/api/x/a%2Fb?q=1&q=2',
+    url: `${API_PATH}/x/a%2Fb?q=1&q=2`,
     headers: { 'content-type': 'application/json', 'x-requested-by': 'web', 'if-match': '7' },
   });
   await expect(api('POST /x', { body: { count: 1n } })).rejects.toThrow(TypeError);
