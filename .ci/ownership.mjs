@@ -13,6 +13,7 @@
 /** Owners by path: the first matching pattern counts. @type {readonly (readonly [pattern: RegExp, owner: Owner])[]} */
 const OWNERS = [
   [/^\.ci\/(test\/|run$|full$|new-product\.mjs$)/, 'platform only'],
+  [/^\.github\/CONTRIBUTING\.md$/, 'platform only'],
   [/^(bff|client|nginx)\/platform\/(.+\/)?(test|bench)\//, 'platform only'],
   // Of the platform's tests, products run only those in `testing/`.
   [/^(bff|client|nginx)\/platform\/(?!testing\/).+[.-]test\.tsx?$/, 'platform only'],

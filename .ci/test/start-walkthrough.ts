@@ -13,7 +13,7 @@ import { linkPackages, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 
 /** Document that builds a product step by step. `fillInRecipes` adds the files of other documents to this product. */
 export const WALKTHROUGH = 'bff/docs/walkthrough.md';
-export const ONE_CALL = 'bff/docs/one-call.md';
+export const ONE_CALL = 'bff/docs/getting-started.md';
 
 const deployed = ['SESSION_STORE_URL=redis://valkey:6379', 'UPSTREAM_NOTES=http://notes:8080'];
 const users = { ada: { name: 'Ada Lovelace', role: 'editor' } };

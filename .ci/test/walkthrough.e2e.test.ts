@@ -64,7 +64,7 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
-test('the product built from one-call.md passes npm run check and shows its screen', async () => {
+test('the product built from getting-started.md passes npm run check and shows its screen', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillIn(copy, ONE_CALL);
@@ -84,14 +84,14 @@ test.each(pages)('%s tells the reader to write only files that a product owns', 
   expect(files.filter((file) => ownerOf(file) !== 'product')).toEqual([]);
 });
 
-test('apart from walkthrough.md and one-call.md, no two documentation pages tell the reader to write the same file', async () => {
+test('apart from walkthrough.md and getting-started.md, no two documentation pages tell the reader to write the same file', async () => {
   const others = recipesIn(pages);
   expect(others.length).toBeGreaterThan(10);
   const files = (await Promise.all(others.map(async (page) => [...(await blocksIn(page)).keys()]))).flat();
   expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
 });
 
-test('the files of all documentation pages except one-call.md compile together in one product', async () => {
+test('the files of all documentation pages except getting-started.md compile together in one product', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
   await fillInWalkthrough(copy);

@@ -37,7 +37,7 @@ test.each([
 test('a pattern without maxLength is rejected, unless the pattern is for property names', () => {
   const pattern = '^[a-z]+$';
   expect(errorsOf(Type.String({ pattern }))).toEqual([
-    `'POST /x' body: pattern ${pattern} needs a maxLength (bff/docs/limits.md#patterns)`,
+    `'POST /x' body: pattern ${pattern} needs a maxLength (bff/docs/limits-and-timeouts.md#patterns)`,
   ]);
   expect(errorsOf(Type.Record(Type.String({ pattern }), Type.Integer()))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Call } from '#platform/contract/call.ts';
 import { isNonJson } from '#platform/contract/content.ts';
 import { DATA, NESTED } from '#platform/contract/schema/exact-schema.ts';
 
-const ADVICE = '(bff/docs/limits.md#patterns)';
+const ADVICE = '(bff/docs/limits-and-timeouts.md#patterns)';
 
 const reasons = new Map<string, string | undefined>();
 

@@ -26,9 +26,9 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the example files of nginx/docs/locations.md. If `servicePort` is defined, replaces the services' addresses. */
+/** Returns the example files of nginx/docs/deployment.md. If `servicePort` is defined, replaces the services' addresses. */
 async function recipe(servicePort?: number): Promise<Record<string, string>> {
-  const page = await readFile(join(root, 'nginx/docs/locations.md'), 'utf8');
+  const page = await readFile(join(root, 'nginx/docs/deployment.md'), 'utf8');
   const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);
   return Object.fromEntries(
     Array.from(blocks, ([, name = '', text = '']) => [
@@ -71,7 +71,7 @@ function answerMessages({ headers }: IncomingMessage, socket: Duplex): void {
   socket.on('data', () => socket.write('\x81\x04pong', 'latin1')).on('error', () => socket.destroy());
 }
 
-test('the locations in nginx/docs/locations.md send the security headers, and the conformance cases still pass', async () => {
+test('the locations in nginx/docs/deployment.md send the security headers, and the conformance cases still pass', async () => {
   const { origin } = await startWithLocations(
     'location ^~ ${BASE_PATH}/marked/ { set $file $path_in_build; include add-headers.conf; add_header X-Marked 1 always; try_files /manual/manual.css =404; }',
   );

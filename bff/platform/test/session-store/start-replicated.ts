@@ -17,7 +17,7 @@ export async function newFolder(): Promise<string> {
 
 /** Reads the BFF's Valkey users from the documentation: one for servers, one for sentinels. */
 export async function usersOfDocuments(): Promise<string[]> {
-  const page = await readFile(join(root, 'nginx/docs/sessions-in-valkey.md'), 'utf8');
+  const page = await readFile(join(root, 'nginx/docs/secrets.md'), 'utf8');
   const users = [...page.matchAll(/^user (web on .*)$/gm)].map(([, user = '']) => user);
   return users.map((user) => user.replace('>PASSWORD', `>${PASSWORD}`));
 }

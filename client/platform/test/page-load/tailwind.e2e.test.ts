@@ -26,7 +26,7 @@ export const Component = () => (
 test('Tailwind’s utilities override the platform’s styles, and do not change components that use no utility', async () => {
   const folder = await scratchCopy();
   onTestFinished(() => rm(folder, { recursive: true }));
-  const recipe = await readFile(join(root, 'client/docs/styles.md'), 'utf8');
+  const recipe = await readFile(join(root, 'client/docs/components.md'), 'utf8');
   const css = /```css\n(@import 'tailwindcss[^]*?)```/.exec(recipe)?.[1] ?? '';
   const feature = join(folder, 'client/src/features/specification');
   await writeFile(join(feature, 'tailwind.css'), css);

@@ -37,10 +37,10 @@ async function replaceBff(): Promise<void> {
   for (const [, command = ''] of commands) await stack.compose(...command.split(' '));
 }
 
-/** Runs the commands of nginx/docs/replacing-secrets.md for a secret in a file. */
+/** Runs the commands of nginx/docs/secrets.md for a secret in a file. */
 async function replaceSecret(): Promise<void> {
   const before = await stack.compose('ps', '--quiet', 'bff');
-  const page = await textOf('replacing-secrets.md');
+  const page = await textOf('secrets.md');
   const commands = /```sh\n(old=\$\(docker compose [^]*?)```/.exec(page)?.[1] ?? 'exit 1';
   await run('bash', ['-euc', commands], { env: stack.env() });
   const after = await stack.compose('ps', '--quiet', 'bff');
