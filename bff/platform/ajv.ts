@@ -1,10 +1,12 @@
-import { Ajv2019, type Options } from 'ajv/dist/2019.js';
+import { Ajv2019, type Format, type Options } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import { isInt64 } from './contract/exact-number.ts';
 import { int64Keyword } from './contract/schema/exact-schema.ts';
 
-/** Maximum string length for formats whose check takes more than linear time, or much memory. */
-const LONGEST = { url: 2_048, 'date-time': 64 };
+/** Maximum length of a string with a format, because the check of some formats takes more than linear time, or much memory. */
+const LONGEST = 2_048;
+/** Formats whose strings may be long. */
+const ANY_LENGTH = new Set(['byte', 'binary', 'password']);
 
 /** Serializes a value with sorted keys, so that equal values result in equal strings. */
 const canonical = (value: unknown): string =>
@@ -45,13 +47,23 @@ function createAjv(options: Options): Ajv2019 {
   return ajv;
 }
 
+/** Returns the check of a format for strings; undefined for formats of numbers, and for those that accept everything. */
+function checkOfFormat(format: Format | undefined): ((text: string) => boolean) | undefined {
+  if (format instanceof RegExp) return (text) => format.test(text);
+  if (typeof format === 'function') return format;
+  if (typeof format !== 'object' || format.type === 'number' || format.async) return undefined;
+  const { validate } = format;
+  return checkOfFormat(typeof validate === 'string' ? new RegExp(validate) : (validate as Format));
+}
+
 /** Creates an Ajv that validates in linear time. `npm test` rejects patterns that take longer. */
 function createRequestAjv(options: Options): Ajv2019 {
-  const ajv = createAjv({ useDefaults: true, ...options });
-  for (const [name, length] of Object.entries(LONGEST)) {
-    const format = ajv.formats[name] as RegExp | { validate: (text: string) => boolean };
-    const fits = (text: string) => (format instanceof RegExp ? format.test(text) : format.validate(text));
-    ajv.addFormat(name, (text: string) => text.length <= length && fits(text));
+  // Without `multipleOfPrecision`, 19.99 would be no multiple of 0.01.
+  const ajv = createAjv({ useDefaults: true, multipleOfPrecision: 10, ...options });
+  for (const [name, format] of Object.entries(ajv.formats)) {
+    const check = checkOfFormat(format);
+    if (check && !ANY_LENGTH.has(name))
+      ajv.addFormat(name, (text: string) => text.length <= LONGEST && check(text));
   }
   return ajv;
 }

@@ -57,6 +57,21 @@ test.each<[string, Type.TSchema, string]>([
     '/properties/a: validation does not run codec',
   ],
   ['a misspelt keyword', Type.String({ maxLenght: 3 }), '/properties/a: validation has no keyword maxLenght'],
+  [
+    'an invalid pattern',
+    Type.String({ pattern: '(' }),
+    '/properties/a: SyntaxError: Invalid regular expression: /(/u: Unterminated group',
+  ],
+  [
+    'an invalid pattern of keys',
+    Type.Record(Type.String({ pattern: '[' }), text),
+    '/properties/a: SyntaxError: Invalid regular expression: /[/u: Unterminated character class',
+  ],
+  [
+    'a default that does not match',
+    Type.Integer({ minimum: 1, default: 0 }),
+    '/properties/a: the default 0 does not match the schema',
+  ],
   ['an unknown format', Type.String({ format: 'e-mail' }), '/properties/a: validation has no format e-mail'],
 ])('%s in a schema fails startup', async (_what, schema, message) => {
   const body = Type.Object({ a: schema });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import fastJson from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
 import { limits } from '#platform/contract/limits.ts';
 import { type Events, STREAM_END, STREAM_END_HEADER } from '#platform/contract/content.ts';
 import { encodeEventId } from './event-id.ts';
+import { serializerOf } from './validation.ts';
 
 /** Time to wait for the first event before sending the headers. An error within this time is sent as a problem. */
 const OPEN_MS = 500;
@@ -22,7 +22,7 @@ export function eventStream(
   reply.header('x-accel-buffering', 'no');
   // Tells the client to expect `: end` as the last line, because some browsers and proxies don't report that a stream was cut off.
   reply.header(STREAM_END_HEADER, STREAM_END);
-  const stringify = fastJson(data as never);
+  const stringify = serializerOf(data);
   const idOf = (item: unknown) => (id === undefined ? '' : idLine(item, id));
   const events = async function* () {
     const comments = setInterval(() => stream.push(COMMENT), limits.STREAM_COMMENT_MS);

@@ -26,9 +26,21 @@ export function withLimit<E extends FastifySchemaValidationError>(error: E, valu
   return isInexact(found) ? { ...error, ...limitError(error.instancePath, found) } : error;
 }
 
-/** Returns an error for each number that a double cannot represent exactly. Ajv misses these numbers if their schema accepts any value. */
-export function inexactErrors(value: unknown, pointer = ''): FastifySchemaValidationError[] {
-  if (isInexact(value)) return [limitError(pointer, value)];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => inexactErrors(part, `${pointer}/${escaped(name)}`));
+/** Returns an error for the first number that a double cannot represent exactly. Ajv misses it if its schema accepts any value. */
+export function inexactErrors(value: unknown): FastifySchemaValidationError[] {
+  const path: string[] = [];
+  const found = (part: unknown): unknown => {
+    if (isInexact(part)) return part;
+    if (typeof part !== 'object' || part === null) return undefined;
+    for (const [name, member] of Object.entries(part)) {
+      const inner = found(member);
+      if (inner !== undefined) {
+        path.unshift(escaped(name));
+        return inner;
+      }
+    }
+    return undefined;
+  };
+  const first = found(value);
+  return first === undefined ? [] : [limitError(['', ...path].join('/'), first)];
 }

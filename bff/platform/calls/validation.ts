@@ -13,62 +13,77 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
+/** Length of a path, above which an error beneath it is left out, unless there is no other. */
+const MAX_PATH = 1_000;
+const MAX_NAME = 200;
 /** Maximum product of value size and schema length. Above it, only the first error is reported, instead of all errors. */
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 
-/** Compiles the schema of a body, or of params, query or headers, which arrive as strings. */
+interface Validator {
+  (value: unknown): boolean;
+  errors: Errors;
+}
+
+/** Returns a function that creates a result for a schema at its first use, once a process. */
+function oncePerSchema<Result>(create: (schema: Type.TSchema) => Result): (schema: Type.TSchema) => Result {
+  const created = new WeakMap<object, Result>();
+  return (schema) => {
+    const result = created.get(schema) ?? create(schema);
+    created.set(schema, result);
+    return result;
+  };
+}
+
+/** Returns the validator of a body, or of params, query or headers, which arrive as strings. */
 export const validatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) =>
   httpPart === 'body' ? bodyValidator(schema) : paramsValidator(schema);
 
 export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ schema }) =>
   paramsValidator(schema);
 
-/** Creates a validator of params, query, headers or form fields, which arrive as strings and are coerced first. */
-function paramsValidator(schema: Type.TSchema) {
+/** Returns a validator of params, query, headers or form fields, which arrive as strings and are coerced first. */
+const paramsValidator = oncePerSchema((schema) => {
   const inner = bodyValidator(schema);
   const coerce = coercionOf(schema);
-  const validate = (value: unknown) => {
+  const validate: Validator = (value) => {
     coerce(value as Record<string, unknown>);
     const isValid = inner(value);
     validate.errors = inner.errors;
     return isValid;
   };
-  validate.errors = [] as Errors;
+  validate.errors = [];
   return validate;
-}
+});
 
-/** Creates a validator of a body, including its rules. If a large value (`MAX_WORK`) violates the schema, reports only the first error. */
-export function bodyValidator(schema: Type.TSchema) {
-  const exact = exactSchema(schema);
-  const check = requestAjv.compile(exact);
-  let everyError: ReturnType<typeof requestAjv.compile> | undefined;
-  const text = JSON.stringify(schema);
-  // 0 for a recursive schema, because finding all its errors may take exponential time.
-  const maxSize = text.includes('"$ref"') ? 0 : MAX_WORK / text.length;
-  const brokenRules = ruleCheckOf(schema);
-  const validate = (value: unknown) => {
-    let isValid = check(value);
+/** Returns a validator of a body, including its rules. If a large value (`MAX_WORK`) violates the schema, reports only the first error. */
+export const bodyValidator = oncePerSchema((schema): Validator => {
+  let compiled: ReturnType<typeof compile> | undefined;
+  const validate: Validator = (value) => {
+    compiled ??= compile(schema);
+    const { check, everyError, maxSize, brokenRules } = compiled;
+    const isValid = check(value);
     const inexact = isValid && mayBeInexact(value) ? inexactErrors(value) : [];
-    isValid &&= inexact.length === 0;
-    if (isValid && !brokenRules) return true;
+    if (isValid && inexact.length === 0 && !brokenRules) return true;
     const isSmall = isValid || isWithinSize(maxSize, value);
     let errors: Errors = check.errors ?? inexact;
-    if (check.errors && isSmall) {
-      everyError ??= allErrorsAjv.compile(exact);
-      if (!everyError(value)) errors = everyError.errors ?? [];
+    if (check.errors && isSmall && !everyError()(value)) errors = everyError().errors ?? [];
+    const located = locatedIn(errors);
+    // A long path is a hostile key, which needs no message of the product.
+    if (located.some(({ instancePath }) => instancePath.length > MAX_PATH)) {
+      validate.errors = located;
+      return false;
     }
-    const located = errors.map((error) => ({ ...error, pointer: pointerOf(error) }));
     const applicable = applicableErrors(schema, value, located);
-    const bySchema = applicable.slice(0, MAX_ERRORS).map((error) => {
+    const bySchema = applicable.map((error) => {
       const message = ownMessage(schema, value, error.pointer, error.keyword);
       return message === undefined
         ? withLimit(error, value)
         : { ...error, message, params: { ...error.params, isOwn: true } };
     });
     // Runs rules only if all schema errors are known, because rules need to know which parts are valid.
-    const areKnown = isSmall && applicable.length <= MAX_ERRORS;
+    const areKnown = isSmall && located.length === errors.length;
     const byRules = areKnown
       ? (brokenRules?.(
           value,
@@ -78,20 +93,56 @@ export function bodyValidator(schema: Type.TSchema) {
     validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
     return validate.errors.length === 0;
   };
-  validate.errors = [] as Errors;
+  validate.errors = [];
   return validate;
+});
+
+function compile(schema: Type.TSchema) {
+  const exact = exactSchema(schema);
+  const text = JSON.stringify(schema);
+  let all: ReturnType<typeof allErrorsAjv.compile> | undefined;
+  return {
+    check: requestAjv.compile(exact),
+    everyError: () => (all ??= allErrorsAjv.compile(exact)),
+    // 0 for a recursive schema, because finding all its errors may take exponential time.
+    maxSize: text.includes('"$ref"') ? 0 : MAX_WORK / text.length,
+    brokenRules: ruleCheckOf(schema),
+  };
 }
 
-/** True if the size of a value is at most `maxSize`. Each property or item counts 1, plus 1 per 64 characters of its name and string value. */
+/**
+ * Adds their pointers to the first `MAX_ERRORS` errors. Drops errors below a path of more than `MAX_PATH` characters, unless there are no others: a
+ * hostile key would be copied into the pointer of each error beneath it.
+ */
+function locatedIn(errors: Errors) {
+  const first = errors.slice(0, MAX_ERRORS);
+  const short = first.filter(({ instancePath }) => instancePath.length <= MAX_PATH);
+  return (short.length > 0 ? short : first.slice(0, 1)).map((error) => ({
+    ...error,
+    pointer: pointerOf(error),
+  }));
+}
+
+/**
+ * True if the size of a value is at most `maxSize`, and no name is longer than `MAX_NAME`: Ajv copies the names into the path of each error. Each
+ * property or item counts 1, plus 1 per 64 characters of its name and string value.
+ */
 function isWithinSize(maxSize: number, value: unknown): boolean {
   let size = 0;
   JSON.stringify(value, (name, member: unknown) => {
-    size += 1 + (name.length + (typeof member === 'string' ? member.length : 0)) / 64;
+    size +=
+      name.length > MAX_NAME
+        ? Infinity
+        : 1 + (name.length + (typeof member === 'string' ? member.length : 0)) / 64;
     return size > maxSize || typeof member === 'bigint' ? undefined : member;
   });
   return size <= maxSize;
 }
 
-/** Compiles a serializer that writes only the fields that the schema names. */
-export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) =>
-  fastJson(schema as never) as (body: unknown) => string;
+/** Returns a serializer that writes only the fields that the schema names. */
+export const serializerOf = oncePerSchema((schema) => fastJson(schema as never) as (body: unknown) => string);
+
+export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> =
+  ({ schema }) =>
+  (body) =>
+    serializerOf(schema)(body);

@@ -35,6 +35,10 @@ const shapes = {
   uniqueRows: Type.Array(row, { uniqueItems: true }),
   uniqueAnything: Type.Array(Type.Unknown(), { uniqueItems: true }),
   union: Type.Array(Type.Union(variants)),
+  lists: Type.Record(text, Type.Array(text)),
+  things: Type.Array(Type.Unknown()),
+  address: Type.String({ format: 'uri' }),
+  isoMoment: Type.String({ format: 'iso-date-time' }),
   record: Type.Record(Type.String({ pattern: '^[a-z]{1,8}$' }), Type.Integer()),
   tree: Type.Cyclic(
     { Tree: Type.Object({ name: text, children: Type.Array(Type.Union([Type.Ref('Tree'), text])) }) },
@@ -109,6 +113,15 @@ const value = fc.oneof(
       fc.integer({ min: 1, max: 20_000 }),
     )
     .map(([[begin = '', end = ''], depth]) => begin.repeat(depth) + end.repeat(depth)),
+  // A long key, above many errors.
+  fc.tuple(part, bytes, fc.constantFrom('1', '1e400', '{"a":1}')).map(([of, size, one]) => {
+    const key = JSON.stringify(repeat(of, size / 10));
+    return `{${key}:${list(one, size / 2)}}`;
+  }),
+  // Deep, with errors at the bottom.
+  fc
+    .tuple(part, fc.constantFrom('["a","b"]', '[1e400,1e400]'))
+    .map(([of, end]) => repeat(`{${JSON.stringify(repeat(of, 150))}:`, 9_000) + end + '}'.repeat(60)),
   bytes.map((size) => `1${repeat('0', size)}.1`),
 );
 

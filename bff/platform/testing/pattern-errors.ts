@@ -55,7 +55,8 @@ function reasonOf(pattern: string): string | undefined {
 }
 
 function analyze(pattern: string): string | undefined {
-  const result = checkSync(pattern, 'u');
+  // On a busy machine, the default of 10 s can be too short.
+  const result = checkSync(pattern, 'u', { timeout: 120_000 });
   if (result.status === 'safe') return undefined;
   if (result.status === 'unknown') return `could not be checked: ${result.error.kind} ${ADVICE}`;
   return `takes ${result.complexity.type} time, for example for ${result.attack.pattern} ${ADVICE}`;

@@ -9,6 +9,10 @@ import { upstreamErrors } from './upstream-errors.ts';
 import { productEnv } from './product-env.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { openapi } from '#platform/calls/openapi.ts';
+import { bodyValidator, serializerOf } from '#platform/calls/validation.ts';
+import type { Call } from '#platform/contract/call.ts';
+import { isNonJson } from '#platform/contract/content.ts';
+import { closed } from '#platform/contract/schema/closed-schema.ts';
 
 const { upstreams, services } = productModules;
 
@@ -21,6 +25,21 @@ test('the application starts with the product’s modules, and GET /status retur
   });
   onTestFinished(() => app.close());
   expect((await app.inject(`${API_PATH}/status`)).statusCode).toBe(200);
+});
+
+// In production, they are compiled at their first use.
+test('the schemas of all calls can be compiled', () => {
+  for (const [key, { params, query, headers, body, responses }] of Object.entries<Call>(
+    productModules.calls,
+  )) {
+    for (const schema of [params, query, headers, body])
+      if (schema && !isNonJson(schema))
+        expect([key, typeof bodyValidator(closed(schema))({})]).toEqual([key, 'boolean']);
+    for (const content of Object.values(responses)) {
+      const schema = isNonJson(content) ? content.kind === 'events' && content.data : content;
+      if (schema) expect([key, typeof serializerOf(schema)]).toEqual([key, 'function']);
+    }
+  }
 });
 
 test('each response schema of an upstream has only keywords that validation enforces', () => {

@@ -4,7 +4,14 @@ export type Node = Readonly<Record<string, unknown>>;
  * Copies a schema. The copy rejects unknown fields at every depth, except where the schema has a keyword such as `additionalProperties`. An `allOf`
  * accepts the fields of all its parts (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
  */
-export const closed = <S extends object>(schema: S): S => close(schema) as S;
+export function closed<S extends object>(schema: S): S {
+  const copy = (copies.get(schema) as S | undefined) ?? (close(schema) as S);
+  copies.set(schema, copy);
+  return copy;
+}
+
+/** Closed copies by schema, so that what is compiled from a copy can be found again. */
+const copies = new WeakMap<object, object>();
 
 export const mapValues = (node: Node, map: (value: unknown, key: string) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));

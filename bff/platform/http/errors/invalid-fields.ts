@@ -17,7 +17,7 @@ export const invalidFieldsOf = ({
 }: Pick<FastifyError, 'validation' | 'validationContext'>): InvalidField[] =>
   validation.map((error) => ({
     in: validationContext === 'querystring' ? 'query' : validationContext,
-    pointer: shortened(pointerOf(error)),
+    pointer: pointerOf(error).slice(0, 200),
     rule: error.keyword,
     detail: error.message ?? error.keyword,
     ...(error.params['isOwn'] !== true && { expected: expectedBy(error) }),
