@@ -13,8 +13,9 @@ import { mayBeInexact } from '#platform/http/json-body.ts';
 import { inexactErrors, withLimit } from './inexact-numbers.ts';
 
 const MAX_ERRORS = 50;
-/** Length of a path, above which an error beneath it is left out, unless there is no other. */
+/** Maximum characters of an error's path. Errors with a longer path are left out, unless there are no others. */
 const MAX_PATH = 1_000;
+/** Maximum characters of a property's name. If a value has a longer one, only the first error is reported. */
 const MAX_NAME = 200;
 /** Maximum product of value size and schema length. Above it, only the first error is reported, instead of all errors. */
 const MAX_WORK = 1_000_000;

@@ -22,6 +22,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const text = Type.String();
 const row = Type.Object({ id: Type.Integer(), name: Type.String({ maxLength: 40 }) });
 const slug = Type.String({ pattern: '^[a-z]+(?:-[a-z]+)*$', maxLength: 40 });
+const kinds = Array.from({ length: 20 }, (_, index) => Type.Literal(`kind${index}`));
 const variants = Array.from({ length: 20 }, (_, index) =>
   Type.Object({ kind: Type.Literal(`kind${index}`), a: text, b: text }),
 );
@@ -66,11 +67,20 @@ const calls = {
   ...Object.fromEntries(
     Object.entries(shapes).map(([id, x]) => [`POST /${id}`, { ...open, id, body: Type.Object({ x }) }]),
   ),
-  'GET /query': { ...open, id: 'query', query: Type.Object({ tag, slug: Type.Optional(slug) }) },
+  'GET /query': {
+    ...open,
+    id: 'query',
+    query: Type.Object({
+      tag,
+      slug: Type.Optional(slug),
+      moment: Type.Optional(Type.Array(Type.String({ format: 'iso-date-time' }))),
+      kind: Type.Optional(Type.Union(kinds)),
+    }),
+  },
   'POST /form': {
     ...open,
     id: 'form',
-    body: Type.Object({ tag }),
+    body: Type.Object({ tag, kind: Type.Optional(Type.Union(kinds)), count: Type.Optional(Type.Integer()) }),
     files: { file: { optional: true, mediaTypes: ['image/png'] } },
   },
 } as const;
@@ -122,6 +132,10 @@ const value = fc.oneof(
   fc
     .tuple(part, fc.constantFrom('["a","b"]', '[1e400,1e400]'))
     .map(([of, end]) => repeat(`{${JSON.stringify(repeat(of, 150))}:`, 9_000) + end + '}'.repeat(60)),
+  // Unknown members with long names, in rows.
+  fc
+    .tuple(part, bytes, fc.constantFrom(20, 150, 2_000))
+    .map(([of, size, length]) => list(`{"id":1,"name":"a",${JSON.stringify(repeat(of, length))}:0}`, size)),
   bytes.map((size) => `1${repeat('0', size)}.1`),
 );
 
@@ -147,7 +161,12 @@ const elsewhere = fc
   .tuple(fc.constantFrom('/nope', '/client-reports'), value)
   .map(([url, x]) => post(url, x));
 const query = fc
-  .tuple(fc.oneof(part, fc.constantFrom('a=1&', 'tag=1&', '&', '=', 'slug=a&', '%7e&', '+')))
+  .tuple(
+    fc.oneof(
+      part,
+      fc.constantFrom('a=1&', 'tag=1&', '&', '=', 'slug=a&', '%7e&', '+', 'kind=none&', 'moment=1&'),
+    ),
+  )
   .map(([of]) => ({ url: `/query?${encodeURI(repeat(of, FIELD_BYTES / 3))}` }));
 const header = fc
   .tuple(
@@ -161,7 +180,14 @@ const header = fc
   .map(([name, of]) => ({ url: '/query', headers: { [name]: repeat(of, FIELD_BYTES) } }));
 const form = fc
   .tuple(
-    fc.constantFrom('name="tag"', 'name="a"', 'name="file"; filename="a"', 'name="~~~~~~"'),
+    fc.constantFrom(
+      'name="tag"',
+      'name="kind"',
+      'name="count"',
+      'name="a"',
+      'name="file"; filename="a"',
+      'name="~~~~~~"',
+    ),
     fc.oneof(part, value),
     bytes,
   )

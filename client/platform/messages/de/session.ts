@@ -1,6 +1,6 @@
-import type { messages as english } from '#platform/messages/session.ts';
+import type * as english from '#platform/messages/session.ts';
 
-export const messages: typeof english = {
+export const sessionScreens: typeof english.sessionScreens = {
   signIn: 'Anmelden',
   signedIn: 'Sie sind angemeldet',
   signedOut: 'Sie sind abgemeldet',

@@ -2,7 +2,7 @@ import type { SignInProblem } from '@web/bff/platform/contract/session/session-s
 
 type Words = readonly [heading: string, advice: string];
 
-export const messages = {
+export const sessionScreens = {
   signIn: 'Sign in',
   signedIn: 'You are signed in',
   signedOut: 'You are signed out',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { redirect } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import type { SignInProblem } from '@web/bff/platform/contract/session/session-state';
-import { messages, roles as question } from '#platform/messages/session.ts';
+import { roles as question, sessionScreens as messages } from '#platform/messages/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { fetchSession, sessionApi } from '#platform/session/fetch-session.ts';
 import { deleteInput, storedInput } from '#platform/session/stored-input.ts';
