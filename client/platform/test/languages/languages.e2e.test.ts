@@ -50,6 +50,7 @@ test('a browser that prefers German gets a German document, with numbers and dat
 
 test('a chosen language overrides the browser’s language, also after a reload', async () => {
   const [page, errors] = await open('', { locale: 'de-DE' });
+  await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
   expect(await page.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Deutsch']);
   await page.getByRole('button', { name: 'English', pressed: false }).click();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
