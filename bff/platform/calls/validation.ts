@@ -31,7 +31,9 @@ interface Validator {
 function oncePerSchema<Result>(create: (schema: Type.TSchema) => Result): (schema: Type.TSchema) => Result {
   const created = new WeakMap<object, Result>();
   return (schema) => {
-    const result = created.get(schema) ?? create(schema);
+    const known = created.get(schema);
+    if (known) return known;
+    const result = create(schema);
     created.set(schema, result);
     return result;
   };
@@ -143,7 +145,7 @@ function isWithinSize(maxSize: number, value: unknown): boolean {
 /** Returns a serializer that writes only the fields that the schema names. */
 export const serializerOf = oncePerSchema((schema) => fastJson(schema as never) as (body: unknown) => string);
 
-export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> =
-  ({ schema }) =>
-  (body) =>
-    serializerOf(schema)(body);
+export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {
+  let serialize: ((body: unknown) => string) | undefined;
+  return (body) => (serialize ??= serializerOf(schema))(body);
+};
