@@ -13,6 +13,7 @@ const observer = new MutationObserver((records) => {
     if (target instanceof Text && !target.parentNode) replacements.get(target)?.replaceWith(target);
     const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
     for (const node of font ? removedNodes : []) {
+      if (!(node instanceof Text)) continue;
       replacements.set(node, font as ChildNode);
       observer.observe(node, { characterData: true });
     }

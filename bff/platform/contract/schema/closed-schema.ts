@@ -5,7 +5,9 @@ export type Node = Readonly<Record<string, unknown>>;
  * accepts the fields of all its parts (`unevaluatedProperties`, JSON Schema 2019-09, section 9.3.2.4).
  */
 export function closed<S extends object>(schema: S): S {
-  const copy = (copies.get(schema) as S | undefined) ?? (close(schema) as S);
+  const known = copies.get(schema);
+  if (known) return known as S;
+  const copy = close(schema) as S;
   copies.set(schema, copy);
   return copy;
 }
