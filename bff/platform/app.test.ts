@@ -7,6 +7,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import manifest from '#package.json' with { type: 'json' };
 import type { Config } from './config.ts';
+import { transition } from './test/calls/test-calls.ts';
 import { logEntries, rawConnection, testApp } from './test/test-app.ts';
 import { BASE_PATH } from './contract/product/constants.ts';
 import { ANY_ROLE } from './contract/call.ts';
@@ -47,6 +48,7 @@ test.each(Object.entries(errors))(
       detail,
       code,
       requestId,
+      ...(code === 'transition-not-allowed' && transition),
     });
   },
 );

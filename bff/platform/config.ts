@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type Type from 'typebox';
 import { sharedSettings, type SharedValues } from './edge/settings.ts';
-import { schemaErrors } from './schema-errors.ts';
+import { schemaErrors } from './schema/schema-errors.ts';
 import { crossFieldErrors, sessionFormats, readSessionConfig } from './session/session-settings.ts';
 import { isSecret } from './settings/define-settings.ts';
 import {
@@ -30,7 +30,7 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   const values = readSettings({ ...settings, ...schemas }, env, { formats, invalid }) as Values | undefined;
   for (const [name, schema] of Object.entries(settings)) {
     if (name in schemas) invalid.push(`bff/src/settings.ts: ${name} is a setting of the platform`);
-    for (const error of schemaErrors(schema, new WeakSet()))
+    for (const error of schemaErrors(schema, new WeakSet(), 'request'))
       invalid.push(`bff/src/settings.ts: ${name}${error}`);
   }
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)

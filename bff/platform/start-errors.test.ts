@@ -1,6 +1,9 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { Call } from './contract/call.ts';
+import { events } from './contract/content.ts';
+import { withRules } from './contract/rules.ts';
+import { entry } from './contract/error-catalogue.ts';
 import { calls } from './contract/product/calls.ts';
 import { testApp } from './test/test-app.ts';
 import { testModules } from './test/test-modules.ts';
@@ -31,6 +34,7 @@ test('the startup error lists all missing, unknown and mocked handlers', async (
 
 const text = Type.String();
 const refined = Type.Object({ a: Type.Refine(text, () => true) });
+const REFINED = 'validation does not run refine: use withRules, or convert in the handler';
 
 test.each([
   [
@@ -40,39 +44,109 @@ test.each([
   ],
   [
     'a session schema that validation does not enforce',
-    { session: { user: refined, private: Type.Object({}) } },
-    'bff/src/contract/session.ts: user/properties/a: validation does not run refine',
+    { session: { user: refined, private: Type.Object({}), screen: '/sign-in' } },
+    `bff/src/contract/session.ts: user/a: ${REFINED}`,
+  ],
+  [
+    'an error schema that validation does not enforce',
+    { errors: { gone: { ...entry(410, 'Gone', 'It is gone.'), extensions: refined } } },
+    `bff/src/contract/errors.ts: gone/a: ${REFINED}`,
+  ],
+  [
+    'an event schema that validation does not enforce',
+    withCall({ responses: { 200: events(refined) } }),
+    `bff/src/contract/calls: 'GET /status' 200/a: ${REFINED}`,
   ],
 ])('%s fails startup', async (_what, modules, message) => {
   expect(await linesOf(modules)).toEqual([message]);
 });
 
+const Tree = Type.Cyclic({ Tree: Type.Object({ trees: Type.Array(Type.Ref('Tree')) }) }, 'Tree');
+const OBJECTS = 'of one type and null, or of objects that each have a constant of their own';
+const UNION = `anyOf is not supported: declare a union of constants, ${OBJECTS}`;
+
 test.each<[string, Type.TSchema, string]>([
-  ['a refinement', Type.Refine(text, () => true), '/properties/a: validation does not run refine'],
+  ['a refinement', Type.Refine(text, () => true), `/a: ${REFINED}`],
   [
     'a codec',
     Type.Codec(text)
       .Decode((value) => value)
       .Encode((value) => value),
-    '/properties/a: validation does not run codec',
+    '/a: validation does not run codec: use withRules, or convert in the handler',
   ],
-  ['a misspelt keyword', Type.String({ maxLenght: 3 }), '/properties/a: validation has no keyword maxLenght'],
+  ['a misspelt keyword', Type.String({ maxLenght: 3 }), '/a: the type string has no keyword maxLenght'],
+  [
+    'a keyword of another type',
+    Type.Integer({ maxLength: 3 }),
+    '/a: the type integer has no keyword maxLength',
+  ],
   [
     'an invalid pattern',
     Type.String({ pattern: '(' }),
-    '/properties/a: SyntaxError: Invalid regular expression: /(/u: Unterminated group',
+    '/a: SyntaxError: Invalid regular expression: /(/u: Unterminated group',
   ],
   [
     'an invalid pattern of keys',
     Type.Record(Type.String({ pattern: '[' }), text),
-    '/properties/a: SyntaxError: Invalid regular expression: /[/u: Unterminated character class',
+    '/a: SyntaxError: Invalid regular expression: /[/u: Unterminated character class',
   ],
   [
     'a default that does not match',
     Type.Integer({ minimum: 1, default: 0 }),
-    '/properties/a: the default 0 does not match the schema',
+    '/a: the default 0 does not match the schema',
   ],
-  ['an unknown format', Type.String({ format: 'e-mail' }), '/properties/a: validation has no format e-mail'],
+  [
+    'a default of a nullable object that does not match',
+    Type.Union([Type.Object({ b: text }), Type.Null()], { default: { b: 1 } }),
+    '/a: the default {"b":1} does not match the schema',
+  ],
+  ['an unknown format', Type.String({ format: 'e-mail' }), '/a: there is no format e-mail'],
+  [
+    'an intersection',
+    Type.Intersect([Type.Object({ b: text }), Type.Object({ c: text })]),
+    '/a: allOf is not supported: spread the members of both into one object: Type.Object({ ...First.properties, … })',
+  ],
+  [
+    'a tuple',
+    Type.Array(Type.Tuple([text, text])),
+    '/a/*: items is not supported: instead of a tuple, declare an object',
+  ],
+  [
+    'a recursive type',
+    Tree,
+    '/a: $ref is not supported: instead of a recursive type, declare a flat list whose items have a parentId',
+  ],
+  [
+    'Type.BigInt',
+    Type.Record(text, Type.BigInt()),
+    "/a/*: type bigint is not supported: use Type.String({ format: 'int64' })",
+  ],
+  ['a union of two types', Type.Union([Type.Object({}), text]), `/a: ${UNION}`],
+  [
+    'a union of objects without a constant of their own',
+    Type.Union([Type.Object({ b: text }), Type.Object({ c: text })]),
+    `/a: ${UNION}`,
+  ],
+  [
+    'a union of scalars in a request',
+    Type.Union([text, Type.Integer()]),
+    `/a: ${UNION.replace('supported', 'supported in a request')}`,
+  ],
+  [
+    'a rule for an unknown field',
+    withRules(Type.Object({ b: text }), [{ field: '/c', rule: 'x', message: 'x', check: () => true }]),
+    '/a: the rule x: there is no /c',
+  ],
+  [
+    'Type.Never',
+    Type.Optional(Type.Never()),
+    '/a: not is not supported: declare another type of the dialect (bff/docs/schemas.md#the-dialect)',
+  ],
+  [
+    'a record that declares members',
+    Type.Unsafe({ type: 'object', properties: {}, patternProperties: { '^x': text } }),
+    '/a: patternProperties is not supported: declare either the members or Type.Record, not both',
+  ],
 ])('%s in a schema fails startup', async (_what, schema, message) => {
   const body = Type.Object({ a: schema });
   for (const place of ['body', 'query'])
@@ -81,20 +155,22 @@ test.each<[string, Type.TSchema, string]>([
     ]);
 });
 
-test('startup accepts every schema keyword that validation enforces', async () => {
+test('startup accepts the whole dialect', async () => {
+  const Note = Type.Object({ kind: Type.Literal('note'), text });
+  const Task = Type.Object({ kind: Type.Enum(['task', 'chore']), done: Type.Optional(Type.Boolean()) });
   const body = Type.Object({
     enum: Type.Enum(['a', 'b']),
-    record: Type.Record(Type.String(), Type.Number({ multipleOf: 2 })),
-    either: Type.Union([Type.Literal('a'), Type.Null(), Type.TemplateLiteral('x-${string}')]),
-    both: Type.Intersect([Type.Object({ a: text }), Type.Object({ b: Type.Optional(text) })]),
-    tree: Type.Cyclic(
-      { Node: Type.Object({ nodes: Type.Array(Type.Ref('Node')), maxLenght: Type.Readonly(text) }) },
-      'Node',
-    ),
+    constant: Type.Literal(1),
+    record: Type.Record(Type.String(), Type.Number({ multipleOf: 2 }), { maxProperties: 9 }),
+    constants: Type.Union([Type.Literal('a'), Type.Union([Type.Literal(2), Type.Null()])]),
+    template: Type.TemplateLiteral('x-${string}'),
+    union: Type.Union([Note, Type.Union([Task, Type.Null()])]),
     list: Type.Array(Type.Integer(), { uniqueItems: true, description: 'x', examples: [{ maxLenght: 1 }] }),
-    pair: Type.Tuple([Type.Number(), text]),
+    text: Type.Union([Type.String({ format: 'date', maxLength: 10 }), Type.Null()], { default: null }),
     any: Type.Any(),
-    never: Type.Optional(Type.Never()),
+    open: Type.Object({ text: Type.Readonly(text) }, { additionalProperties: true }),
   });
-  expect(await linesOf(withCall({ body, responses: { 200: body } }))).toEqual([]);
+  const either = Type.Union([text, Type.Number(), Type.Null()]);
+  const responses = { 200: Type.Object({ ...body.properties, either }) };
+  expect(await linesOf(withCall({ body, responses }))).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { ConfigError } from './config.ts';
 import type { ProductModules } from './product-modules.ts';
 import type { Call } from './contract/call.ts';
-import { isNonJson } from './contract/content.ts';
-import { schemaErrors } from './schema-errors.ts';
+import { type Content, isNonJson } from './contract/content.ts';
+import type { Use } from './contract/schema/enforced-schema.ts';
+import { schemaErrors } from './schema/schema-errors.ts';
 
 const CALLS = 'bff/src/contract/calls';
 const HANDLERS = 'bff/src/calls/all.ts';
+const ERRORS = 'bff/src/contract/errors.ts';
 const SESSION = 'bff/src/contract/session.ts';
 
 export function failStartup(mistakes: readonly string[]): void {
@@ -15,7 +17,7 @@ export function failStartup(mistakes: readonly string[]): void {
 /** Lists mistakes that the compiler cannot find in the product's modules, each with file and key. */
 export function startErrors(modules: ProductModules, allowMocks: boolean): string[] {
   const seen = new WeakSet<object>();
-  const { calls, permissionsOf, session } = modules;
+  const { calls, errors, permissionsOf, session } = modules;
   const permissions = Object.values(permissionsOf).flat();
   return [
     ...handlerErrors(modules, allowMocks),
@@ -23,12 +25,19 @@ export function startErrors(modules: ProductModules, allowMocks: boolean): strin
       ...(permissions.includes(call.permission)
         ? []
         : [`${CALLS}: '${key}' needs the permission ${call.permission}, which no role has`]),
-      ...schemasOf(call).flatMap(([place, schema]) =>
-        schemaErrors(schema, seen).map((error) => `${CALLS}: '${key}' ${place}${error}`),
+      ...schemasOf(call).flatMap(([place, schema, use]) =>
+        schemaErrors(schema, seen, use).map((error) => `${CALLS}: '${key}' ${place}${error}`),
       ),
     ]),
+    ...Object.entries(errors).flatMap(([code, { extensions }]) =>
+      extensions
+        ? schemaErrors(extensions, seen, 'response').map((error) => `${ERRORS}: ${code}${error}`)
+        : [],
+    ),
     ...Object.entries(session ?? {}).flatMap(([section, schema]) =>
-      schemaErrors(schema, seen).map((error) => `${SESSION}: ${section}${error}`),
+      typeof schema === 'object'
+        ? schemaErrors(schema, seen, 'session').map((error) => `${SESSION}: ${section}${error}`)
+        : [],
     ),
   ];
 }
@@ -48,9 +57,18 @@ function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean)
 }
 
 /** Lists the schemas of a call, each with its place, such as `body` or `200`. Bytes and empty bodies have no schema. */
-function schemasOf({ params, query, headers, body, responses }: Call): [place: string, schema: unknown][] {
-  return Object.entries({ params, query, headers, body, ...responses }).flatMap(([place, content]) => {
-    if (!content || !isNonJson(content)) return [[place, content]];
-    return content.kind === 'events' ? [[place, content.data]] : [];
-  });
+function schemasOf({
+  params,
+  query,
+  headers,
+  body,
+  responses,
+}: Call): [place: string, schema: object, Use][] {
+  const schemas = (contents: Readonly<Record<string, Content | undefined>>, use: Use) =>
+    Object.entries(contents).flatMap(([place, content]): [string, object, Use][] => {
+      if (content === undefined) return [];
+      if (!isNonJson(content)) return [[place, content, use]];
+      return content.kind === 'events' ? [[place, content.data, use]] : [];
+    });
+  return [...schemas({ params, query, headers, body }, 'request'), ...schemas({ ...responses }, 'response')];
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handlers, kitModules, type KitHandlers } from '#platform/test/types/kit-handlers.ts';
-import { testApp } from '#platform/test/test-app.ts';
+import { logEntries, testApp } from '#platform/test/test-app.ts';
 import { eventStream } from './event-stream.ts';
 import { OpenStreams } from './open-streams.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
@@ -32,6 +32,30 @@ test('an event stream starts with a comment, and ends with the comment “end”
   expect(reply.headers.get('x-stream-end')).toBe('end');
   happen();
   expect(await reply.text()).toBe(':\n\nid: 1\ndata: {"id":"1"}\n\n: end\n\n');
+});
+
+test('an event that does not match its schema ends the stream with the event “problem”, and the log has its pointer, but not its value', async () => {
+  const { entries, stream } = logEntries();
+  const changes: Watch = async function* () {
+    yield { id: '1' };
+    yield JSON.parse('{ "id": ["secret"] }');
+    yield { id: '3' };
+  };
+  const modules = { ...kitModules, handlers: { ...handlers, 'GET /parts/changes': changes }, logTo: stream };
+  const reply = await (await testApp({ logLevel: 'error' }, modules)).inject(`${API_PATH}/parts/changes`);
+  const [first, last, ...others] = reply.body.split(/(?<=\n\n)/).filter((part) => part !== ':\n\n');
+  expect([first, others]).toEqual(['id: 1\ndata: {"id":"1"}\n\n', []]);
+  const [type, mediaType = '', body = ''] = (last ?? '').trim().split('\n');
+  expect([type, mediaType]).toEqual(['event: problem', 'data: application/problem+json']);
+  const requestId = reply.headers['x-request-id'];
+  expect(JSON.parse(body.replace('data: ', ''))).toMatchObject({ code: 'internal', status: 500, requestId });
+  expect(entries).toMatchObject([
+    { err: { message: 'an event does not match its schema: /id must be string' } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('secret');
+  // A tab of an earlier version ignores the type of an event, and parses its data as JSON.
+  const data = [mediaType, body].map((line) => line.replace('data: ', '')).join('\n');
+  expect(() => JSON.parse(data)).toThrow(SyntaxError);
 });
 
 test('an event stream sends event ids, and continues after the Last-Event-ID', async () => {

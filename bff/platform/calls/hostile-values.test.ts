@@ -46,23 +46,23 @@ test.each<[string, keyof typeof shapes, valid: string | undefined, hostile: stri
   [
     '2,400 errors beneath a key of 160,000 characters',
     'lists',
-    `{${key}:${many('"a"')}}`,
+    `{"k":${many('"a"')}}`,
     `{${key}:${many('1')}}`,
   ],
   [
     '2,400 errors beneath a key of 160,000 slashes',
     'lists',
-    `{${key}:${many('"a"')}}`,
+    `{"k":${many('"a"')}}`,
     `{${JSON.stringify('/~'.repeat(80_000))}:${many('1')}}`,
   ],
   [
     '3,000 numbers that overflow, beneath a key of 160,000 characters',
     'anything',
-    `{${key}:${many('1e40', 3_000)}}`,
+    `{${key}:${many('1.5', 3_000)}}`,
     `{${key}:${many('1e400', 3_000)}}`,
   ],
-  ['3,000 rows of numbers that overflow', 'rows', many('[1e40]', 3_000), many('[1e400]', 3_000)],
-  ['3,000 deep numbers that overflow', 'anything', deep(many('1e40', 3_000)), deep(many('1e400', 3_000))],
+  ['3,000 rows of numbers that overflow', 'rows', many('[1.5]', 3_000), many('[1e400]', 3_000)],
+  ['3,000 deep numbers that overflow', 'anything', deep(many('1.5', 3_000)), deep(many('1e400', 3_000))],
   ['an address of 1 MB', 'address', undefined, JSON.stringify(`https://${'a/'.repeat(500_000)}`)],
   ['a moment of 1 MB', 'moment', undefined, JSON.stringify('1'.repeat(1_000_000))],
 ])('%s cost at most 100 times what a valid body costs', async (_what, shape, valid, hostile) => {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { isNonJson, type Content, type FileRules } from '#platform/contract/content.ts';
 import type { Call, Roles } from '#platform/contract/call.ts';
-import { closed } from '#platform/contract/schema/closed-schema.ts';
+import { isObject } from '#platform/contract/schema/json-pointer.ts';
 import { CSRF_HEADER } from '#platform/contract/csrf.ts';
 import type { Catalogue } from '#platform/contract/error-catalogue.ts';
 import { product } from '#platform/contract/product/product.ts';
@@ -26,16 +26,23 @@ const Problem = Type.Object(
 const problemRef = { $ref: '#/components/schemas/Problem' };
 
 export function openapi({ errors, calls, permissionsOf }: Contract) {
-  const schemas: Schemas = { Problem };
   const paths: Record<string, Schemas> = {};
   for (const [key, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = key.split(' ');
     const url = path.replaceAll(/:(\w+)/g, '{$1}');
-    const described = withDefinitionsMoved(operation(method, call, errors, permissionsOf), call.id, schemas);
-    paths[url] = { ...paths[url], [method.toLowerCase()]: described };
+    paths[url] = {
+      ...paths[url],
+      [method.toLowerCase()]: operation(method, call, errors, permissionsOf),
+    };
   }
   const info = { title: product.name, version: manifest.version };
-  return { openapi: '3.1.1', info, servers: [{ url: API_PATH }], paths, components: { schemas } };
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: API_PATH }],
+    paths,
+    components: { schemas: { Problem } },
+  };
 }
 
 function operation(method: string, call: Call, errors: Catalogue, permissionsOf: Roles): object {
@@ -149,29 +156,8 @@ function content(body: Content, shape: (schema: Type.TSchema) => object = (schem
   return body.kind === 'bytes' ? { [body.mediaType]: {} } : {};
 }
 
-/** Converts a tuple to JSON Schema 2020-12 (section 10.3.1), which OpenAPI 3.1 uses. */
-const tupleOf = ({ items: prefixItems, additionalItems: items, ...schema }: Schemas): Schemas => ({
-  ...schema,
-  prefixItems,
-  items,
-});
-
-/**
- * Moves the definitions of schemas (`#/$defs/Name`) to `components.schemas`, because `#` in an OpenAPI document refers to the whole document.
- * Also rewrites the references of cyclic schemas: they use the `$id` of a definition, which is unique only within one schema.
- */
-function withDefinitionsMoved(described: object, operation: string, schemas: Schemas): unknown {
-  return JSON.parse(JSON.stringify(described), (_key, node: Schemas | null) => {
-    // Checks for both keywords, because this function also visits default values, and one may have a member `items`.
-    if (Array.isArray(node?.['items']) && 'additionalItems' in node) return tupleOf(node);
-    if (typeof node?.['$defs'] !== 'object') return node;
-    const prefix = `#/components/schemas/${operation}_${Object.keys(schemas).length}_`;
-    let text = JSON.stringify(node).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}`);
-    for (const [name, { $id }] of Object.entries(node['$defs'] as Record<string, Schemas>))
-      text = text.replaceAll(`"$ref":${JSON.stringify($id)}`, `"$ref":"${prefix}${name}"`);
-    const { $defs, ...rest } = JSON.parse(text) as Schemas & { $defs: Record<string, Schemas> };
-    for (const [name, { $id: _, ...schema }] of Object.entries($defs))
-      schemas[`${prefix.split('/').at(-1)}${name}`] = schema;
-    return rest;
-  });
-}
+/** Copies the schema of a body, and adds to each object that it rejects undeclared members. */
+const closed = (schema: Type.TSchema): object =>
+  JSON.parse(JSON.stringify(schema), (_key, node: unknown) =>
+    isObject(node) && node['type'] === 'object' ? { additionalProperties: false, ...node } : node,
+  ) as object;

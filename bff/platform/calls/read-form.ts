@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#platform/contract/limits.ts';
 import { AppError, platformError } from '#platform/contract/app-error.ts';
 import type { FileRules, UploadedFile } from '#platform/contract/content.ts';
-import { escaped } from '#platform/contract/schema/schema-node.ts';
+import { escaped } from '#platform/contract/schema/json-pointer.ts';
 import { shortened } from '#platform/http/errors/invalid-fields.ts';
 import { bodyTooLarge, bodyLimitOf } from '#platform/http/bodies.ts';
 import { decodeUtf8 } from '#platform/http/decode-utf8.ts';

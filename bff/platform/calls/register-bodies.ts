@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { platformError } from '#platform/contract/app-error.ts';
 import type { FileRules } from '#platform/contract/content.ts';
-import { childOf, type SchemaNode } from '#platform/contract/schema/schema-node.ts';
+import { childOf, nodeOf } from '#platform/contract/schema/schema-node.ts';
 import { bodyLimitOf, bodyTooLarge } from '#platform/http/bodies.ts';
 import { openForm, type Form } from './read-form.ts';
 import { formValidatorCompiler } from './validation.ts';
@@ -12,7 +12,7 @@ export interface Upload {
   readonly route: RouteOptions;
   readonly files: FileRules;
   /** Schema of the fields. */
-  readonly body: SchemaNode | undefined;
+  readonly body: object | undefined;
 }
 
 /** Registers routes that accept forms. The fields and the first file are validated before the handler runs. */
@@ -30,7 +30,7 @@ export const registerUploads: FastifyPluginAsync<{ uploads: readonly Upload[] }>
       preValidation: async (request) => {
         if (!request.isMultipart())
           throw platformError('unsupported-media-type', { detail: 'multipart/form-data is expected.' });
-        const form = await openForm(request, (name) => childOf(body, name) !== undefined);
+        const form = await openForm(request, (name) => childOf(nodeOf(body), name) !== undefined);
         forms.set(request, form);
         request.body = form.fields;
       },

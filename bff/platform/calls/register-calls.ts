@@ -2,16 +2,16 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods, Rou
 import Type from 'typebox';
 import { AppError, failWith, platformError } from '#platform/contract/app-error.ts';
 import type { Call } from '#platform/contract/call.ts';
-import { closed } from '#platform/contract/schema/closed-schema.ts';
 import { isEvents, isNonJson } from '#platform/contract/content.ts';
+import { oncePerSchema } from '#platform/contract/schema/once-per-schema.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
-import type { SchemaNode } from '#platform/contract/schema/schema-node.ts';
+import { declaredValue } from '#platform/schema/declared-value.ts';
 import { decodeEventId } from './event-id.ts';
 import { eventStream } from './event-stream.ts';
 import type { AnyHandler, Contract } from './handler.ts';
 import { openapi } from './openapi.ts';
 import { registerBytes, registerUploads, type Upload } from './register-bodies.ts';
-import { serializerCompiler, validatorCompiler } from './validation.ts';
+import { validatorCompiler } from './validation.ts';
 
 interface Options extends Contract {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
@@ -22,7 +22,6 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   const { errors, calls, handlers } = options;
   const { signIn } = app;
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   const fail = failWith(errors);
   const uploads: Upload[] = [];
   for (const [key, call] of Object.entries<Call>(calls)) {
@@ -58,12 +57,12 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
             await signIn.onRejectedCredential(request);
           throw error;
         }
-        if (otherStatuses.length === 0) return send(reply, onlyStatus, call, result);
+        if (otherStatuses.length === 0) return send(reply, onlyStatus, key, call, result);
         const success = result as { status: number; body: unknown };
-        return send(reply, success.status, call, success.body);
+        return send(reply, success.status, key, call, success.body);
       },
     };
-    if (call.files) uploads.push({ route, files: call.files, body: call.body as SchemaNode | undefined });
+    if (call.files) uploads.push({ route, files: call.files, body: call.body });
     else if (call.body && isNonJson(call.body) && call.body.kind === 'bytes')
       // oxlint-disable-next-line no-await-in-loop
       await app.register(registerBytes, { route, mediaType: call.body.mediaType });
@@ -111,15 +110,16 @@ class Context {
 const declares = ({ errors }: Call, code: string) =>
   errors.includes(code) || Object.hasOwn(platformErrors, code);
 
-/** Sends a success as the call declares it. Throws a `TypeError` for an undeclared status. */
-function send(reply: FastifyReply, status: number, call: Call, body: unknown): FastifyReply {
+/** Sends a success as the call declares it. Throws a `TypeError` for an undeclared status, and for a body that does not match its schema. */
+function send(reply: FastifyReply, status: number, key: string, call: Call, body: unknown): FastifyReply {
   const content = call.responses[status];
   if (!content) throw new TypeError(`${call.id} does not declare a success with status ${status}`);
   void reply.code(status);
   if (!isNonJson(content)) {
-    if (typeof body !== 'string') return reply.send(body);
-    // Serializes a string as JSON here, because Fastify would send it as text.
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+    const place = `${key}, ${status}: the response`;
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(declaredValue(content)(body, place)));
   }
   if (content.kind === 'empty') return reply.send();
   if (content.kind === 'bytes') return reply.type(content.mediaType).send(body);
@@ -137,15 +137,18 @@ function functionOf(handler: AnyHandler): (context: never) => unknown {
   };
 }
 
-/** Converts the schemas of a call to Fastify's. Bytes, events and an empty body have no schema. */
-function schemaOf({ params, query, headers, body: declared, files, responses }: Call) {
-  const body = declared ?? (files && Type.Object({}));
+const NO_FIELDS = Type.Object({});
+/** A request has more headers than a call declares. */
+const openHeaders = oncePerSchema((headers: Type.TObject) => ({ ...headers, additionalProperties: true }));
+
+/** Converts the schemas of a request to Fastify's. Bytes have no schema. */
+function schemaOf({ params, query, headers, body: declared, files }: Call) {
+  const body = declared ?? (files && NO_FIELDS);
   return {
     ...(params && { params }),
-    ...(query && { querystring: closed(query) }),
-    ...(headers && { headers }),
-    ...(body && !isNonJson(body) && { body: closed(body) }),
-    response: Object.fromEntries(Object.entries(responses).filter(([, content]) => !isNonJson(content))),
+    ...(query && { querystring: query }),
+    ...(headers && { headers: openHeaders(headers) }),
+    ...(body && !isNonJson(body) && { body }),
   };
 }
 

@@ -1,16 +1,14 @@
-import fastJson from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
-import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type Type from 'typebox';
-import { allErrorsAjv, requestAjv } from '#platform/ajv.ts';
-import { ruleCheckOf } from '#platform/contract/rules.ts';
-import { applicableErrors } from '#platform/contract/schema/applicable-errors.ts';
+import { ruleCheckOf } from '#platform/contract/schema/rule-check.ts';
 import { coercionOf } from '#platform/contract/schema/coerce.ts';
-import { exactSchema } from '#platform/contract/schema/exact-schema.ts';
-import { ownMessage } from '#platform/contract/schema/schema-node.ts';
+import { enforcedSchema } from '#platform/contract/schema/enforced-schema.ts';
+import { memberOf, segmentsOf } from '#platform/contract/schema/json-pointer.ts';
+import { oncePerSchema } from '#platform/contract/schema/once-per-schema.ts';
+import { nodeAt, nodeOf } from '#platform/contract/schema/schema-node.ts';
+import { isExact, isNumeral } from '#platform/contract/exact-number.ts';
 import { pointerOf } from '#platform/http/errors/invalid-fields.ts';
-import { mayBeInexact } from '#platform/http/json-body.ts';
-import { inexactErrors, withLimit } from './inexact-numbers.ts';
+import { allErrorsAjv, requestAjv } from '#platform/schema/ajv.ts';
 
 const MAX_ERRORS = 50;
 /** Maximum characters of an error's path. Errors with a longer path are left out, unless there are no others. */
@@ -21,22 +19,11 @@ const MAX_NAME = 200;
 const MAX_WORK = 1_000_000;
 
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
+type Located = Errors[number] & { readonly pointer: string };
 
 interface Validator {
   (value: unknown): boolean;
   errors: Errors;
-}
-
-/** Returns a function that creates a result for a schema at its first use, once a process. */
-function oncePerSchema<Result>(create: (schema: Type.TSchema) => Result): (schema: Type.TSchema) => Result {
-  const created = new WeakMap<object, Result>();
-  return (schema) => {
-    const known = created.get(schema);
-    if (known) return known;
-    const result = create(schema);
-    created.set(schema, result);
-    return result;
-  };
 }
 
 /** Returns the validator of a body, or of params, query or headers, which arrive as strings. */
@@ -47,7 +34,7 @@ export const formValidatorCompiler: FastifySchemaCompiler<Type.TSchema> = ({ sch
   paramsValidator(schema);
 
 /** Returns a validator of params, query, headers or form fields, which arrive as strings and are coerced first. */
-const paramsValidator = oncePerSchema((schema) => {
+const paramsValidator = oncePerSchema((schema: Type.TSchema) => {
   const inner = bodyValidator(schema);
   const coerce = coercionOf(schema);
   const validate: Validator = (value) => {
@@ -61,36 +48,24 @@ const paramsValidator = oncePerSchema((schema) => {
 });
 
 /** Returns a validator of a body, including its rules. If a large value (`MAX_WORK`) violates the schema, reports only the first error. */
-export const bodyValidator = oncePerSchema((schema): Validator => {
+export const bodyValidator = oncePerSchema((schema: Type.TSchema): Validator => {
   let compiled: ReturnType<typeof compile> | undefined;
   const validate: Validator = (value) => {
     compiled ??= compile(schema);
     const { check, everyError, maxSize, brokenRules } = compiled;
     const isValid = check(value);
-    const inexact = isValid && mayBeInexact(value) ? inexactErrors(value) : [];
-    if (isValid && inexact.length === 0 && !brokenRules) return true;
+    if (isValid && !brokenRules) return true;
     const isSmall = isValid || isWithinSize(maxSize, value);
-    let errors: Errors = check.errors ?? inexact;
+    let errors: Errors = check.errors ?? [];
     if (check.errors && isSmall && !everyError()(value)) errors = everyError().errors ?? [];
     const located = locatedIn(errors);
-    // A long path is a hostile key, which needs no message of the product.
-    if (located.some(({ instancePath }) => instancePath.length > MAX_PATH)) {
-      validate.errors = located;
-      return false;
-    }
-    const applicable = applicableErrors(schema, value, located);
-    const bySchema = applicable.map((error) => {
-      const message = ownMessage(schema, value, error.pointer, error.keyword);
-      return message === undefined
-        ? withLimit(error, value)
-        : { ...error, message, params: { ...error.params, isOwn: true } };
-    });
+    const bySchema = located.map((error) => withText(error, schema, value));
     // Runs rules only if all schema errors are known, because rules need to know which parts are valid.
     const areKnown = isSmall && located.length === errors.length;
     const byRules = areKnown
       ? (brokenRules?.(
           value,
-          applicable.map(({ pointer }) => pointer),
+          located.map(({ pointer }) => pointer),
         ) ?? [])
       : [];
     validate.errors = [...bySchema, ...byRules].slice(0, MAX_ERRORS) as Errors;
@@ -100,25 +75,40 @@ export const bodyValidator = oncePerSchema((schema): Validator => {
   return validate;
 });
 
+/** Replaces the text of Ajv with the product's own, or with an explanation if Ajv's would not help. */
+function withText(error: Located, schema: Type.TSchema, value: unknown): Located {
+  const { keyword, pointer, params } = error;
+  const path = segmentsOf(pointer);
+  const { kind, keywords = {} } = nodeAt(nodeOf(schema), path, value) ?? {};
+  const message = keywords.messages?.[keyword] ?? keywords.message;
+  if (message !== undefined) return { ...error, message, params: { ...params, isOwn: true } };
+  if (keyword !== 'type') return error;
+  const sent = path.reduce(memberOf, value);
+  if (typeof sent === 'number' && keywords.format === 'int64')
+    return { ...error, message: 'must be a string: a JSON number does not represent every 64-bit integer' };
+  const isNumber = kind === 'number' || kind === 'integer';
+  return isNumber && typeof sent === 'string' && isNumeral(sent) && !isExact(sent)
+    ? { ...error, message: `must be ${kind} that a double represents exactly` }
+    : error;
+}
+
 function compile(schema: Type.TSchema) {
-  const exact = exactSchema(schema);
-  const text = JSON.stringify(schema);
+  const enforced = enforcedSchema(schema, 'request');
   let all: ReturnType<typeof allErrorsAjv.compile> | undefined;
   return {
-    check: requestAjv.compile(exact),
-    everyError: () => (all ??= allErrorsAjv.compile(exact)),
-    // 0 for a recursive schema, because finding all its errors may take exponential time.
-    maxSize: text.includes('"$ref"') ? 0 : MAX_WORK / text.length,
-    brokenRules: ruleCheckOf(schema),
+    check: requestAjv.compile(enforced),
+    everyError: () => (all ??= allErrorsAjv.compile(enforced)),
+    maxSize: MAX_WORK / JSON.stringify(enforced).length,
+    brokenRules: ruleCheckOf(nodeOf(schema)),
   };
 }
 
 /**
  * Adds their pointers to the first `MAX_ERRORS` errors. Drops errors below a path of more than `MAX_PATH` characters, unless there are no others: a
- * hostile key would be copied into the pointer of each error beneath it.
+ * hostile key would be copied into the pointer of each error beneath it. Drops those of `if`, which repeat that there is an error.
  */
-function locatedIn(errors: Errors) {
-  const first = errors.slice(0, MAX_ERRORS);
+function locatedIn(errors: Errors): Located[] {
+  const first = errors.filter(({ keyword }) => keyword !== 'if').slice(0, MAX_ERRORS);
   const short = first.filter(({ instancePath }) => instancePath.length <= MAX_PATH);
   return (short.length > 0 ? short : first.slice(0, 1)).map((error) => ({
     ...error,
@@ -137,15 +127,7 @@ function isWithinSize(maxSize: number, value: unknown): boolean {
       name.length > MAX_NAME
         ? Infinity
         : 1 + (name.length + (typeof member === 'string' ? member.length : 0)) / 64;
-    return size > maxSize || typeof member === 'bigint' ? undefined : member;
+    return size > maxSize ? undefined : member;
   });
   return size <= maxSize;
 }
-
-/** Returns a serializer that writes only the fields that the schema names. */
-export const serializerOf = oncePerSchema((schema) => fastJson(schema as never) as (body: unknown) => string);
-
-export const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {
-  let serialize: ((body: unknown) => string) | undefined;
-  return (body) => (serialize ??= serializerOf(schema))(body);
-};

@@ -24,6 +24,8 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
 export const STREAM_END = 'end';
 /** Response header that announces the comment `STREAM_END`. */
 export const STREAM_END_HEADER = 'x-stream-end';
+/** Type of the last event of a stream that must not be resumed. Its data is a line with a media type, and a line with a problem (RFC 9457). */
+export const STREAM_PROBLEM = 'problem';
 
 export type NonJson = Empty | Bytes | Events;
 

@@ -1,7 +1,6 @@
 import fp from 'fastify-plugin';
 import { parse } from 'secure-json-parse';
 import { platformError } from '#platform/contract/app-error.ts';
-import { exactReviver, isInexact } from '#platform/contract/exact-number.ts';
 import { bodyLimitOf } from './bodies.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
 
@@ -40,13 +39,7 @@ function reasonOf(text: string, { message }: Error): string {
   return `The body is not valid JSON${position === undefined ? '' : `: see position ${position}`}.`;
 }
 
-const inexact = new WeakSet();
-
-/** True if a body may contain a number that a double cannot represent exactly. */
-export const mayBeInexact = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null ? inexact.has(body) : isInexact(body);
-
-/** Parses JSON and text as Fastify does, but rejects invalid UTF-8, limits the number of JSON values, keeps numbers exact, and explains errors. */
+/** Parses JSON and text as Fastify does, but rejects invalid UTF-8, limits the number of JSON values, and explains errors. */
 export const jsonBody = fp(async function jsonBody(app) {
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     decodeUtf8(body, 'The body'),
@@ -58,9 +51,7 @@ export const jsonBody = fp(async function jsonBody(app) {
     if (exceedsLimits(text, maxValues)) return done(platformError('content-too-large', { detail }));
     let value: unknown;
     try {
-      const reviver = exactReviver(text);
-      value = parse(text, reviver, { protoAction: 'error', constructorAction: 'error' });
-      if (reviver && typeof value === 'object' && value !== null) inexact.add(value);
+      value = parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
     } catch (cause) {
       return done(platformError('bad-request', { detail: reasonOf(text, cause as Error), cause }));
     }

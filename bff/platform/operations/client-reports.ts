@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { platformError } from '#platform/contract/app-error.ts';
 import { CLIENT_REPORTS_PATH, ClientReport } from '#platform/contract/client-report.ts';
 import { limits } from '#platform/contract/limits.ts';
-import { closed } from '#platform/contract/schema/closed-schema.ts';
 import { clientNetwork } from '#platform/http/client-address.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 import { clientEntry, CspReport, violationEntry } from './report-formats.ts';
@@ -28,7 +27,7 @@ export async function clientReports(app: FastifyInstance): Promise<void> {
     errorResponseBuilder: () => platformError('too-many-requests'),
   });
   const content = {
-    'application/json': { schema: closed(ClientReport) },
+    'application/json': { schema: ClientReport },
     'application/csp-report': { schema: CspReport },
   };
   app.post<{ Body: ClientReport | CspReport }>(

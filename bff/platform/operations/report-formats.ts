@@ -5,15 +5,21 @@ import { build } from '#platform/http/build-id.ts';
 const Url = Type.Optional(Type.String());
 
 /** Report that browsers send to `report-uri` (CSP Level 3, section 5.3). Browsers add more members. */
-export const CspReport = Type.Object({
-  'csp-report': Type.Object({
-    'document-uri': Url,
-    'blocked-uri': Url,
-    'effective-directive': Type.String({ maxLength: 100 }),
-    'source-file': Url,
-    'line-number': Type.Optional(Type.Integer()),
-  }),
-});
+export const CspReport = Type.Object(
+  {
+    'csp-report': Type.Object(
+      {
+        'document-uri': Url,
+        'blocked-uri': Url,
+        'effective-directive': Type.String({ maxLength: 100 }),
+        'source-file': Url,
+        'line-number': Type.Optional(Type.Integer()),
+      },
+      { additionalProperties: true },
+    ),
+  },
+  { additionalProperties: true },
+);
 export type CspReport = Type.Static<typeof CspReport>;
 
 /** Log entry of a violation, without the sample, which may contain a user's input. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestAjv } from '#platform/ajv.ts';
+import { enforcedSchema } from '#platform/contract/schema/enforced-schema.ts';
+import { requestAjv } from '#platform/schema/ajv.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { platformError } from '#platform/contract/app-error.ts';
 import { anonymous } from '#platform/contract/session/define-session.ts';
@@ -26,8 +27,8 @@ const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 export type SignInContext = SessionContext & { readonly lifecycle: ReturnType<typeof createSessions> };
 
 export function createSessions({ schema, permissionsOf, store, audit }: SessionContext, limitSignIns: Limit) {
-  const matchesUser = requestAjv.compile(schema.user);
-  const matchesPrivate = requestAjv.compile(schema.private);
+  const matchesUser = requestAjv.compile(enforcedSchema(schema.user, 'session'));
+  const matchesPrivate = requestAjv.compile(enforcedSchema(schema.private, 'session'));
 
   const schemaMismatch = ({ role, user, private: hidden }: NewSession): string | undefined => {
     if (role === 'anonymous' || !Object.hasOwn(permissionsOf, role))

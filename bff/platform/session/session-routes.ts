@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { platformError } from '#platform/contract/app-error.ts';
+import { childOf, nodeOf } from '#platform/contract/schema/schema-node.ts';
 import { SESSION_PATH, type SessionReply } from '#platform/contract/session/session-state.ts';
 import { ANY_ROLE } from '#platform/contract/call.ts';
 import { touch } from './find-session.ts';
@@ -61,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, context: SignInContext, oidc
 /** Registers the sign-in with a chosen role, for development without a provider. Builds do not contain it. */
 function developmentRoles(app: FastifyInstance, { schema, lifecycle }: SignInContext, roles: string[]): void {
   const example = (of: Type.TObject, role: string): object =>
-    Object.assign(Value.Create(of), 'name' in of.properties && { name: role });
+    Object.assign(Value.Create(of), childOf(nodeOf(of), 'name') && { name: role });
   app.post<{ Body: { role: string } }>(
     `${SESSION_PATH}/role`,
     { config: { permission: ANY_ROLE }, schema: { body: Type.Object({ role: Type.Enum(roles) }) } },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorObject } from 'ajv';
 import Type from 'typebox';
-import { createSettingsAjv } from '#platform/ajv.ts';
+import { createSettingsAjv } from '#platform/schema/ajv.ts';
 import { coercionOf } from '#platform/contract/schema/coerce.ts';
-import { exactSchema } from '#platform/contract/schema/exact-schema.ts';
+import { enforcedSchema } from '#platform/contract/schema/enforced-schema.ts';
 import { isSecret, type SettingSchemas } from './define-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,9 @@ export function readSettings(
 ): Readonly<Record<string, unknown>> | undefined {
   const data = withSecretFiles(schemas, env, invalid);
   const schema = Type.Object(schemas);
-  const validate = createSettingsAjv(formats).compile<Record<string, unknown>>(exactSchema(schema));
+  const validate = createSettingsAjv(formats).compile<Record<string, unknown>>(
+    enforcedSchema(schema, 'request'),
+  );
   const values: Record<string, unknown> = { ...data };
   coercionOf(schema)(values);
   if (validate(values)) return values;

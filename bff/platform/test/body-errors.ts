@@ -1,11 +1,10 @@
-import { closed } from '#platform/contract/schema/closed-schema.ts';
 import { invalidFieldsOf } from '#platform/http/errors/invalid-fields.ts';
 import { validatorCompiler } from '#platform/calls/validation.ts';
 
 /** Creates a function that validates a body as the BFF does, and fills in defaults. */
 export function bodyErrors(schema: object) {
   const validate = validatorCompiler({
-    schema: closed(schema),
+    schema: schema,
     httpPart: 'body',
     method: 'POST',
     url: '/',

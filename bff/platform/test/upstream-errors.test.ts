@@ -18,7 +18,7 @@ test('upstreamErrors calls the functions of an upstream with dummy arguments, an
     version: '1',
   }));
   expect(upstreamErrors({ things })).toEqual([
-    'bff/src/upstreams: things, GET /things/:id/properties/a: validation does not run refine',
-    'bff/src/upstreams: things, POST /things/items: validation has no format e-mail',
+    'bff/src/upstreams: things, GET /things/:id: validation does not run refine at #/properties/a',
+    'bff/src/upstreams: things, POST /things: unknown format "e-mail" ignored in schema at path "#/items"',
   ]);
 });

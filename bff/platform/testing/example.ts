@@ -1,14 +1,11 @@
 import type Type from 'typebox';
-import type { SchemaNode } from '#platform/contract/schema/schema-node.ts';
-
-interface Schema extends SchemaNode {
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly examples?: readonly unknown[];
-}
+import type { Keywords } from '#platform/contract/schema/leaf-node.ts';
+import {
+  nodeOf,
+  objectsOf,
+  type ObjectNode,
+  type SchemaNode,
+} from '#platform/contract/schema/schema-node.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: '2026-01-31',
@@ -30,45 +27,49 @@ const FORMATS: Readonly<Record<string, string>> = {
 export const example = <S extends Type.TSchema>(
   schema: S,
   members?: S extends Type.TObject ? Partial<Type.Static<S>> : never,
-): Type.Static<S> => exampleOf(schema, '', members) as Type.Static<S>;
+): Type.Static<S> => exampleOf(nodeOf(schema), '', members) as Type.Static<S>;
 
-function exampleOf(schema: Schema, name: string, members: object = {}): unknown {
-  if ('const' in schema) return schema.const;
-  if ('default' in schema) return structuredClone(schema.default);
-  if (schema.examples) return structuredClone(schema.examples[0]);
-  if (schema.enum) return schema.enum[0];
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], name);
-  if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name, members))) as object;
-  switch (schema.type) {
+function exampleOf(node: SchemaNode, name: string, members: object = {}): unknown {
+  const { keywords } = node;
+  if ('default' in keywords) return structuredClone(keywords.default);
+  if (keywords.examples) return structuredClone(keywords.examples[0]);
+  switch (node.kind) {
     case 'object':
-      return objectOf(schema, name, members);
+    case 'union':
+      return objectOf(objectsOf(node)[0] as ObjectNode, name, members);
+    case 'choice':
+      return node.choices[0] ?? null;
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, (_, index) =>
-        exampleOf([schema.items ?? {}].flat()[index] ?? (schema.items as Schema), name),
-      );
+      return Array.from({ length: keywords.minItems ?? 0 }, () => exampleOf(node.item, name));
     case 'string':
-      return textOf(schema, name);
+      return textOf(keywords, name);
     case 'integer':
     case 'number':
-      return numberOf(schema);
+      return numberOf(keywords, node.kind === 'integer' ? 1 : 0.5);
     case 'boolean':
       return false;
-    case 'null':
-    case undefined:
+    case 'record':
+      return {};
+    case 'scalars':
+      return exampleOf(node.parts[0] as SchemaNode, name);
+    case 'unknown':
       return null;
-    default:
-      throw new TypeError(`${name || 'The value'}: no example of the type ${String(schema.type)}; pass it`);
+    case 'foreign':
+      break;
   }
+  throw new TypeError(`${name || 'The value'}: no example of ${node.keyword}; pass it`);
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, name: string, members: object): object {
-  const missing = required.filter((key) => !Object.hasOwn(members, key));
-  const made = missing.map((key) => [key, exampleOf(properties[key] ?? {}, name ? `${name}.${key}` : key)]);
-  return { ...(Object.fromEntries(made) as object), ...members };
+function objectOf({ members, required }: ObjectNode, name: string, given: object): object {
+  const missing = [...required].filter((key) => !Object.hasOwn(given, key));
+  const made = missing.map((key) => {
+    const member = members.get(key);
+    return [key, member && exampleOf(member, name ? `${name}.${key}` : key)];
+  });
+  return { ...(Object.fromEntries(made) as object), ...given };
 }
 
-function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema, name: string): string {
+function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Keywords, name: string): string {
   const text = format === undefined ? (name.split('.').at(-1) ?? 'text') : FORMATS[format];
   const made = text?.padEnd(minLength, 'x').slice(0, format === undefined ? maxLength : undefined);
   if (made === undefined || (pattern !== undefined && !new RegExp(pattern, 'u').test(made)))
@@ -78,8 +79,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = Infinity }: Schema
   return made;
 }
 
-function numberOf({ type, minimum, exclusiveMinimum, maximum = Infinity }: Schema): number {
-  const step = type === 'integer' ? 1 : 0.5;
+function numberOf({ minimum, exclusiveMinimum, maximum = Infinity }: Keywords, step: number): number {
   const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + step);
-  return Math.min(type === 'integer' ? Math.ceil(least) : least, maximum);
+  return Math.min(step === 1 ? Math.ceil(least) : least, maximum);
 }

@@ -3,7 +3,7 @@ import type Type from 'typebox';
 import type { ProductModules } from '#platform/product-modules.ts';
 import type { Call } from '#platform/contract/call.ts';
 import { isNonJson } from '#platform/contract/content.ts';
-import { DATA, NESTED } from '#platform/contract/schema/exact-schema.ts';
+import { childrenOf, nodeOf, type SchemaNode } from '#platform/contract/schema/schema-node.ts';
 
 const ADVICE = '(bff/docs/limits-and-timeouts.md#patterns)';
 
@@ -28,23 +28,20 @@ export function patternErrors(
 }
 
 const errorsIn = (schemas: object, place: string): string[] =>
-  Object.entries(schemas).flatMap(([name, schema]) => errorsOf(schema, place + name));
+  Object.entries(schemas).flatMap(([name, schema]) =>
+    typeof schema === 'object' ? errorsOf(schema as object, place + name) : [],
+  );
 
-function errorsOf(schema: unknown, place: string): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const { pattern, patternProperties = {}, maxLength } = schema as Readonly<Record<string, unknown>>;
-  const patterns = Object.keys(patternProperties as object);
-  if (typeof pattern === 'string') patterns.push(pattern);
+const errorsOf = (schema: object, place: string): string[] => errorsAt(nodeOf(schema), place);
+
+function errorsAt(node: SchemaNode, place: string): string[] {
+  const { pattern, maxLength } = node.keywords;
+  const patterns = [pattern ?? [], (node.kind === 'record' && node.keyPattern) || []].flat();
   const found = patterns.map((source) => [source, reasonOf(source)]);
-  if (typeof pattern === 'string' && maxLength === undefined)
-    found.push([pattern, `needs a maxLength ${ADVICE}`]);
+  if (pattern !== undefined && maxLength === undefined) found.push([pattern, `needs a maxLength ${ADVICE}`]);
   return [
     ...found.flatMap(([source, reason]) => (reason ? [`${place}: pattern ${source} ${reason}`] : [])),
-    ...Object.entries(schema).flatMap(([keyword, child]) => {
-      if (DATA.has(keyword)) return [];
-      const inner = `${place}/${keyword}`;
-      return NESTED.has(keyword) ? errorsIn(child as object, `${inner}/`) : errorsOf(child, inner);
-    }),
+    ...childrenOf(node).flatMap(([segment, child]) => errorsAt(child, `${place}/${segment}`)),
   ];
 }
 

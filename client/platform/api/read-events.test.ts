@@ -9,6 +9,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const streamOf = (chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[]) =>
   Readable.toWeb(Readable.from(chunks)) as ReadableStream<Uint8Array>;
 
+const errorOf: Parameters<typeof readEvents>[2] = (problem) =>
+  new CallError(typeof problem === 'string' ? localProblem(problem) : problem);
+
 async function read(
   stream: ReadableStream<Uint8Array> | Response,
   isForeign?: () => boolean,
@@ -17,8 +20,7 @@ async function read(
   const received: unknown[] = [];
   const request = ['/x', { headers: new Headers() }, isForeign, options] as const;
   const response = stream instanceof Response ? stream : new Response(stream);
-  for await (const event of readEvents(response, request, (code) => new CallError(localProblem(code))))
-    received.push(event);
+  for await (const event of readEvents(response, request, errorOf)) received.push(event);
   return received;
 }
 
@@ -40,6 +42,20 @@ test('an event whose data is not JSON throws `unexpected-response`', async () =>
   const problem = { code: 'unexpected-response' };
   await expect(read(streamOf([bytesOf('data: {\n\n')]))).rejects.toMatchObject({ problem });
 });
+
+test.each([undefined, () => {}])(
+  'the event `problem` throws the problem, and the stream is not resumed (onConnection: %s)',
+  async (onConnection) => {
+    const body = { code: 'internal', status: 500, title: 'Internal error', detail: 'x', requestId: '1' };
+    const text = `id: 1\ndata: 1\n\nevent: problem\ndata: application/problem+json\ndata: ${JSON.stringify(body)}\n\n`;
+    tab();
+    const send = vi.spyOn(globalThis, 'fetch');
+    const reading = read(streamOf([bytesOf(text)]), undefined, { onConnection });
+    await expect(reading).rejects.toMatchObject({ problem: body });
+    expect(send).not.toHaveBeenCalled();
+    send.mockRestore();
+  },
+);
 
 /** Stubs the document. Returns a function that hides or shows the tab. */
 function tab() {

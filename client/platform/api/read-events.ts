@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { STREAM_END, STREAM_END_HEADER } from '@web/bff/platform/contract/content';
-import type { CallError } from './call-error.ts';
+import { STREAM_END, STREAM_END_HEADER, STREAM_PROBLEM } from '@web/bff/platform/contract/content';
+import type { AnyProblem, CallError } from './call-error.ts';
 import { pauseWhileHidden } from './pause-while-hidden.ts';
 
 /** Pauses before reconnection attempts, in milliseconds. Together they outlast a deploy. */
@@ -32,14 +32,14 @@ export type StreamRequest = readonly [
  * - Without `onConnection`: throws if the stream breaks before an event with an id, or after the last attempt.
  * - With `onConnection`: reconnects even without an id, and never gives up. Closes the stream while the tab is hidden, unless `whileHidden` is set,
  *   because over HTTP/1.1, all tabs share six connections per origin.
- * - In both cases, throws for a response that is not worth a retry, such as 401.
+ * - In both cases, throws for a response that is not worth a retry, such as 401, and for the BFF's last event `problem`.
  *
  * `errorOf` is a parameter, because importing the error class here would add a chunk to every first load.
  */
 export function readEvents(
   first: Response,
   [url, init, isForeign, { onConnection, whileHidden } = {}]: StreamRequest,
-  errorOf: (code: 'network' | 'unexpected-response' | 'signed-out') => CallError,
+  errorOf: (problem: 'network' | 'unexpected-response' | 'signed-out' | AnyProblem) => CallError,
 ): AsyncGenerator {
   const { headers, signal } = init;
   /** True once the stream's last comment, `end`, has arrived. Always true if the response does not announce it, as in earlier versions of the BFF. */
@@ -104,8 +104,10 @@ export function readEvents(
         const event = await reader.read().catch(() => undefined);
         if (event?.done && isFinished && !isPausing) return;
         if (event && !event.done) {
-          lastId = event.value.id ?? lastId;
-          yield JSON.parse(event.value.data) as unknown;
+          const { id, data, event: type } = event.value;
+          lastId = id ?? lastId;
+          if (type === STREAM_PROBLEM) throw errorOf(JSON.parse(data.split('\n')[1] ?? '') as AnyProblem);
+          yield JSON.parse(data) as unknown;
         } else if (isOver()) return;
         else if (lastId !== undefined || onConnection) await reconnect();
         else throw errorOf('network');

@@ -4,7 +4,7 @@ import { reloads } from '#platform/deploys/reloads.ts';
 import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
 import { trackSession } from '#platform/session/known-session.ts';
-import { CallError } from './call-error.ts';
+import { type AnyProblem, CallError } from './call-error.ts';
 import { type CodeWithText, localProblem } from './local-problems.ts';
 import type { StreamRequest } from './read-events.ts';
 import type { Files, Form, OnProgress } from './send-form.ts';
@@ -71,8 +71,7 @@ export async function sendCall(
     const type = response.headers.get('content-type')?.split(';')[0];
     if (type === 'application/problem+json') {
       const problem = await response.json();
-      if (typeof problem?.code === 'string')
-        return { ok: false, problem: import.meta.env.TRANSLATED ? translatedProblem(problem) : problem };
+      if (typeof problem?.code === 'string') return { ok: false, problem: shownProblem(problem) };
     } else if (ok && type !== 'text/html') {
       // The timeout must not end an open stream.
       if (type === EVENTS_TYPE) clearTimeout(timer);
@@ -98,5 +97,12 @@ const contentOf = async (response: Response, type: string | undefined, request: 
   if (type === JSON_TYPE) return response.json();
   if (type !== EVENTS_TYPE) return response.blob();
   const readEvents = await streamReader.load();
-  return readEvents(response, request, (code) => new CallError(localProblem(code)));
+  return readEvents(
+    response,
+    request,
+    (problem) => new CallError(typeof problem === 'string' ? localProblem(problem) : shownProblem(problem)),
+  );
 };
+
+const shownProblem = (problem: AnyProblem): AnyProblem =>
+  import.meta.env.TRANSLATED ? translatedProblem(problem) : problem;

@@ -1,4 +1,4 @@
-import type { SearchSchema } from '#platform/screens/read-search.ts';
+import type { SearchFields } from '#platform/screens/read-search.ts';
 
 /** Call to prefetch, such as `GET /things?page=:page`. A call with `where` is sent only if the search parameters have the values in `where`. */
 export type DocumentCall<Call extends string = string> =
@@ -16,8 +16,8 @@ export interface DocumentScreen {
   readonly calls?: readonly DocumentCall[];
   /** Further calls, sent only if the browser has the session's cookie. */
   readonly callsWithSession?: readonly DocumentCall[];
-  /** Schema of the search parameters that the calls use. */
-  readonly search?: SearchSchema;
+  /** Search parameters that the calls use. */
+  readonly search?: SearchFields;
 }
 
 export interface PrefetchedCall {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
+import { nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { components } from '#platform/messages/first-load.ts';
 import { forms as messages } from '#platform/messages/forms.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
@@ -35,7 +35,7 @@ type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, { read
 
 interface Props {
   readonly call: string;
-  readonly schema: SchemaNode;
+  readonly schema: object;
   readonly initial?: unknown;
   readonly request?: { readonly timeoutMs?: number };
   readonly revalidate?: Revalidate;
@@ -77,7 +77,7 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
    */
   const check = async (form: HTMLFormElement) => {
     const loaded = await import('./body/check-body.ts').catch(() => undefined);
-    const body = bodyOf(schema, controlsOf(form), start, currentLocale());
+    const body = bodyOf(nodeOf(schema), controlsOf(form), start, currentLocale());
     const found = errorTexts(loaded?.violationsOf(schema)(body) ?? []);
     const inStep = [...fields.values()].filter((field) => field.step === step).map(({ name }) => name);
     const isDue = ([name]: [string, string]) => isLastStep || inStep.includes(name);
@@ -157,7 +157,17 @@ export function BoundForm({ call, schema, initial, children, ...options }: Props
   });
 
   const resetKey = `${resets} ${restored !== undefined}`;
-  const form = { call, schema, errors, fields, pending, processing, resetKey, restored, handleInput };
+  const form = {
+    call,
+    node: nodeOf(schema),
+    errors,
+    fields,
+    pending,
+    processing,
+    resetKey,
+    restored,
+    handleInput,
+  };
   return (
     <FormContext value={{ ...form, step, showStep, setStepCount, element, formId, start }}>
       <FieldScopeContext value={{ prefix: '', value: start }}>

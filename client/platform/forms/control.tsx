@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { childOf } from '@web/bff/platform/contract/schema/schema-node';
+import { nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { bodyOf, textOf } from './body/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import { useBound, useFormState } from './form-context.ts';
@@ -35,10 +35,9 @@ function BoundControl({ name, label, children }: Props) {
     if (lastValue.current !== value) handleInput();
     lastValue.current = value;
   });
-  const item = childOf(node, '0');
-  const values = item ? [value ?? []].flat() : [value];
+  const values = node.kind === 'array' ? [value ?? []].flat() : [value];
   // Formats with an empty schema, because a `date-time` schema would cut the seconds.
-  const texts = values.map((part) => textOf({}, part, locale) ?? '');
+  const texts = values.map((part) => textOf(nodeOf({}), part, locale) ?? '');
   return (
     <>
       <fieldset hidden name={control}>

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect, useId } from 'react';
-import { nodeAt, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
+import { namesOf, nodeAt, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import { type ErrorTexts, nameOf, pathOf } from './body/body-errors.ts';
-import { type Controls, membersOf, textOf } from './body/body-of.ts';
+import { type Controls, textOf } from './body/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 
 /** Mounted field, group or list. */
@@ -17,7 +17,7 @@ export interface ShownField {
 
 interface FormState {
   readonly call: string;
-  readonly schema: SchemaNode;
+  readonly node: SchemaNode;
   readonly errors: ErrorTexts;
   /** Mounted fields by id. Each field registers itself. */
   readonly fields: Map<string, ShownField>;
@@ -71,12 +71,12 @@ export function useShownField(name: string, label: string, ownId?: string): stri
 
 /** Binds a field to a member of the body. Throws if the schema has no such member. */
 export function useBound(name: string | undefined, label: string, ownId?: string) {
-  const { call, schema, errors } = useFormState();
+  const { call, node: body, errors } = useFormState();
   const { prefix, value } = useContext(FieldScopeContext);
   const path = pathOf(`${prefix}.${name ?? ''}`);
-  const node = nodeAt(schema, path);
+  const node = nodeAt(body, path);
   if (!node) {
-    const known = membersOf(nodeAt(schema, path.slice(0, -1)) ?? schema).join(', ');
+    const known = namesOf(nodeAt(body, path.slice(0, -1)) ?? body).join(', ');
     throw new Error(`${call}: the body has no field ${path.join('.')}, only ${known}`);
   }
   const initial = pathOf(name ?? '').reduce<unknown>((outer, key) => Object(outer)[key], value);

@@ -1,6 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { childOf } from '@web/bff/platform/contract/schema/schema-node';
-import { membersOf } from './body/body-of.ts';
+import { namesOf } from '@web/bff/platform/contract/schema/schema-node';
 import { forms as messages } from '#platform/messages/forms.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Fieldset } from './elements/fieldset.tsx';
@@ -48,7 +47,7 @@ export function groupsOf<Components>(parts: () => Components) {
     const scope = useContext(FieldScopeContext);
     const { handleInput, restored } = useFormState();
     // False for rows with a single field, which need no label of their own.
-    const isGroup = membersOf(childOf(node, '0') ?? {}).length > 0;
+    const isGroup = node.kind === 'array' && namesOf(node.item).length > 0;
     const [rows, setRows] = useState(() => {
       const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
       if (!restored?.has(prefix)) return values.map(newRow);

@@ -11,7 +11,7 @@ import type { Incomplete, FormComponents } from './form-types.ts';
  * component renders while the user types.
  */
 export const Values = function Values({ children }: { readonly children: (values: unknown) => ReactNode }) {
-  const { schema, element, start } = useFormState();
+  const { node, element, start } = useFormState();
   const { prefix } = useContext(FieldScopeContext);
   const watch = (onChange: () => void) => {
     const stop = new AbortController();
@@ -23,7 +23,7 @@ export const Values = function Values({ children }: { readonly children: (values
   /** Returns the values as JSON, because React compares snapshots by identity. Returns undefined until the form is mounted. */
   const snapshot = () => {
     if (!element.current) return undefined;
-    const body = bodyOf(schema, controlsOf(element.current), start, currentLocale(), true);
+    const body = bodyOf(node, controlsOf(element.current), start, currentLocale(), true);
     return JSON.stringify(pathOf(prefix).reduce<unknown>((outer, key) => Object(outer)[key], body));
   };
   const text = useSyncExternalStore(watch, snapshot, () => undefined);

@@ -1,15 +1,15 @@
 import type { permissionsOf, Role } from '@web/bff/platform/contract/product/permissions';
 import type { DocumentCall } from '#platform/document/bootstrap-data.ts';
 import type { ReadKey } from '#platform/api/reads.ts';
-import type { SearchSchema } from '#platform/screens/read-search.ts';
+import type { SearchFields } from '#platform/screens/read-search.ts';
 import type { ScreenModule } from '#platform/screens/screen-module.ts';
 
 /** Row of the table of screens. Permissions and calls are plain strings, which `Screen` narrows to those of the product. */
 export interface AnyScreen {
   /** Path beneath the base path; `:name` is a parameter. */
   readonly path: `/${string}`;
-  /** Schema of the search parameters, set by `...screenAt(path, schema)`. */
-  readonly search?: SearchSchema;
+  /** Search parameters, set by `...screenAt(path, schema)`. */
+  readonly search?: SearchFields;
   /** Document title. Replaced by the module's `title`, if any, once the data is loaded. */
   readonly title: string;
   /** Permission needed to see the screen. Undefined only for the platform's screens, which are public. */

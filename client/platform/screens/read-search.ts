@@ -1,25 +1,8 @@
-/** JSON Schema (2020-12) keywords that a search parameter may use. */
-export interface SearchField {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly SearchField[];
-  readonly items?: SearchField;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-}
+import { exactNumber } from '@web/bff/platform/contract/exact-number';
+import type { FlatField, Leaf } from '@web/bff/platform/contract/schema/leaf-node';
 
-export interface SearchSchema {
-  readonly properties: Readonly<Record<string, SearchField>>;
-}
-
-/** JSON's grammar of a number (RFC 8259, section 6). */
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+/** Search parameters of a screen by name. */
+export type SearchFields = Readonly<Record<string, FlatField>>;
 
 /** Format checks that reject only obviously invalid values (RFC 3339, RFC 9562). The BFF validates fully. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -29,41 +12,40 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
 };
 
-/** Parses the schema's parameters. A missing or invalid parameter gets its default, or is omitted if it has none. */
-export function readSearch({ properties }: SearchSchema, search: URLSearchParams): Record<string, unknown> {
+/** Parses a screen's parameters. A missing or invalid parameter gets its default, or is omitted if it has none. */
+export function readSearch(fields: SearchFields, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(properties)) {
-    const found = search.getAll(name).flatMap((text) => valueOf(field.items ?? field, text) ?? []);
-    const value = (field.items && found.length > 0 ? found : found[0]) ?? field.default;
+  for (const [name, field] of Object.entries(fields)) {
+    const isArray = field.kind === 'array';
+    const found = search.getAll(name).flatMap((text) => valueOf(isArray ? field.item : field, text) ?? []);
+    const value = (isArray && found.length > 0 ? found : found[0]) ?? field.keywords.default;
     if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
 /** Parses the text of a parameter. Returns undefined if the value is invalid. */
-function valueOf(field: SearchField, text: string): unknown {
-  const {
-    type,
-    minimum = -Number.MAX_VALUE,
-    maximum = Number.MAX_VALUE,
-    minLength = 0,
-    maxLength = Infinity,
-  } = field;
-  const choices =
-    field.anyOf?.map((choice) => choice.const) ?? field.enum ?? ('const' in field ? [field.const] : []);
-  if (choices.length > 0) return choices.find((choice) => String(choice) === text);
-  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : undefined);
-  if (type === 'string') {
-    const { length } = Array.from(text);
-    const fits =
-      length >= minLength &&
-      length <= maxLength &&
-      new RegExp(field.pattern ?? '', 'u').test(text) &&
-      (FORMATS[field.format ?? '']?.(text) ?? true);
-    return fits ? text : undefined;
+function valueOf(field: Leaf, text: string): unknown {
+  const { minLength = 0, maxLength = Infinity, pattern = '', format = '' } = field.keywords;
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = field.keywords;
+  switch (field.kind) {
+    case 'choice':
+      return field.choices.find((choice) => String(choice) === text);
+    case 'boolean':
+      return text === 'true' || (text === 'false' ? false : undefined);
+    case 'string': {
+      const { length } = Array.from(text);
+      const fits = length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(text);
+      return fits && (FORMATS[format]?.(text) ?? true) ? text : undefined;
+    }
+    case 'number':
+    case 'integer': {
+      const number = exactNumber(text) ?? Number.NaN;
+      const isOfKind = field.kind === 'number' || Number.isInteger(number);
+      return isOfKind && number >= minimum && number <= maximum ? number : undefined;
+    }
+    case 'unknown':
+      break;
   }
-  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-  // Rejects an integer beyond ±(2⁵³ − 1), because it would be rounded to another integer.
-  const isExact = Number.isSafeInteger(number) || (type !== 'integer' && number % 1 !== 0);
-  return isExact && number >= minimum && number <= maximum ? number : undefined;
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { calls } from '@web/bff/platform/contract/product/calls';
 import type { Call } from '@web/bff/platform/contract/call';
-import { isTuple, type SchemaNode, typesOf } from '@web/bff/platform/contract/schema/schema-node';
+import { nodeOf, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 import type { BodyOf } from '#platform/api/reads.ts';
 
@@ -11,43 +11,40 @@ import type { BodyOf } from '#platform/api/reads.ts';
  */
 export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
   const [success] = Object.values((calls[key] as Call).responses);
-  return marksOf(success as SchemaNode, '', key) as BodyOf<ReplyTo<K>>;
+  return marksOf(nodeOf(success as object), '', key) as BodyOf<ReplyTo<K>>;
 }
 
-function marksOf(schema: SchemaNode, path: string, call: string): unknown {
-  const { properties, items } = schema;
-  if (properties) return withMembers({}, properties, path, call);
-  if (isTuple(items)) return withMembers([], Object.fromEntries(items.entries()), path, call);
-  if (items) {
-    const marks = withMembers<unknown[]>([], { '0': items }, undefined, call);
-    const map = (part: (item: unknown, index: number) => React.ReactNode) => (
-      <template data-each={path}>{part(marks[0], 0)}</template>
-    );
-    return Object.assign(marks, { map });
-  }
-  const object = objectIn(schema);
-  return object ? marksOf(object, path, call) : `{{${path}}}`;
+function marksOf(node: SchemaNode, path: string, call: string): unknown {
+  if (node.kind === 'object') return withMembers({}, node.members, path, call);
+  if (node.kind !== 'array') return `{{${path}}}`;
+  const marks = withMembers<unknown[]>([], new Map([['0', node.item]]), undefined, call);
+  const map = (part: (item: unknown, index: number) => React.ReactNode) => (
+    <template data-each={path}>{part(marks[0], 0)}</template>
+  );
+  return Object.assign(marks, { map });
 }
 
-const objectIn = ({ anyOf = [] }: SchemaNode) => anyOf.find(({ properties, items }) => properties ?? items);
+const isBoolean = (node: SchemaNode) =>
+  node.kind === 'boolean' ||
+  (node.kind === 'choice' && node.choices.some((choice) => typeof choice === 'boolean'));
 
 /** Adds marks to `marks` by name. Without a path, which an item of a template does not have, the name is not part of the marks. */
 function withMembers<Marks extends object>(
   marks: Marks,
-  members: Readonly<Record<string, SchemaNode>>,
+  members: ReadonlyMap<string, SchemaNode>,
   path: string | undefined,
   call: string,
 ): Marks {
-  for (const [name, schema] of Object.entries(members)) {
+  for (const [name, node] of members) {
     const inner = path === undefined ? '' : [path, name].filter(Boolean).join('.');
-    const isBoolean = typesOf(schema).includes('boolean') && !objectIn(schema);
     const get = (): never => {
       throw new Error(
         `a placeholder reads the Boolean ${inner || 'item'} in the response of ${call}. The document cannot evaluate it: leave out what depends on it, or pass the component a constant, such as ${name}={false}`,
       );
     };
-    const value = isBoolean ? undefined : marksOf(schema, inner, call);
-    Object.defineProperty(marks, name, isBoolean ? { get } : { value, enumerable: true, writable: true });
+    const hasValue = !isBoolean(node);
+    const value = hasValue ? marksOf(node, inner, call) : undefined;
+    Object.defineProperty(marks, name, hasValue ? { value, enumerable: true, writable: true } : { get });
   }
   return marks;
 }

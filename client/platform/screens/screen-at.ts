@@ -1,6 +1,7 @@
 import type * as Type from 'typebox';
+import { flatFieldsOf } from '@web/bff/platform/contract/schema/leaf-node';
 import { urlOf } from '#platform/api/url.ts';
-import { readSearch, type SearchSchema } from './read-search.ts';
+import { readSearch, type SearchFields } from './read-search.ts';
 import type { ScreenRequest } from './screen-module.ts';
 
 /** Parameter names of a path: `'thingId'` for `/things/:thingId`. */
@@ -32,7 +33,7 @@ export interface ScreenAddress<
   Search = Readonly<Record<never, never>>,
 > {
   readonly path: Path;
-  readonly search: SearchSchema;
+  readonly search: SearchFields;
   /** Builds a link's path with encoded parameters. Omits search parameters that equal their default. */
   readonly to: (...target: Arguments<Path, Search>) => string;
   /** Wraps the screen's loader, to type `params` and to add the parsed `search`. */
@@ -54,13 +55,13 @@ export function screenAt<
   path: Path,
   schema?: S & { readonly properties: Flat<Type.Static<S>> },
 ): ScreenAddress<Path, Type.Static<S>> {
-  const search = { properties: (schema?.properties ?? {}) as SearchSchema['properties'] };
+  const search = flatFieldsOf(schema ?? {});
   return {
     path,
     search,
     to: ({ params = {}, search: wanted = {} }: { params?: object; search?: object } = {}) => {
       const query = Object.entries(wanted).filter(
-        ([name, value]) => JSON.stringify(search.properties[name]?.default) !== JSON.stringify(value),
+        ([name, value]) => JSON.stringify(search[name]?.keywords.default) !== JSON.stringify(value),
       );
       return urlOf(path, { params: { ...params }, query: Object.fromEntries(query) });
     },

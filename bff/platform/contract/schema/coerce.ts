@@ -1,5 +1,5 @@
 import { exactNumber } from '#platform/contract/exact-number.ts';
-import { childOf, type SchemaNode, typesOf, variantsOf } from './schema-node.ts';
+import { childOf, nodeOf, type SchemaNode } from './schema-node.ts';
 
 type Convert = (sent: unknown) => unknown;
 
@@ -8,11 +8,12 @@ type Convert = (sent: unknown) => unknown;
  * number, `true` and `false` to a boolean, an empty string to `null`, and a single value to an array. Other strings stay unchanged, for validation to
  * check. Ajv's own coercion would read a blank as 0, and `0x10` as 16.
  */
-export function coercionOf(schema: SchemaNode): (values: Record<string, unknown>) => void {
+export function coercionOf(schema: object): (values: Record<string, unknown>) => void {
+  const node = nodeOf(schema);
   const conversions = new Map<string, Convert>();
   const add = (name: string): Convert | undefined => {
-    const node = childOf(schema, name);
-    if (node) conversions.set(name, memberConversion(node));
+    const member = childOf(node, name);
+    if (member) conversions.set(name, memberConversion(member));
     return conversions.get(name);
   };
   return (values) => {
@@ -24,25 +25,19 @@ export function coercionOf(schema: SchemaNode): (values: Record<string, unknown>
 }
 
 function memberConversion(node: SchemaNode): Convert {
-  const item = variantsOf(node).some(({ items }) => items) ? childOf(node, '0') : undefined;
-  if (!item) return textConversion(node);
-  const convert = textConversion(item);
+  if (node.kind !== 'array') return textConversion(node);
+  const convert = textConversion(node.item);
   return (sent) => [sent].flat().map(convert);
 }
 
 function textConversion(node: SchemaNode): Convert {
-  const types = typesOf(node);
-  const variants = variantsOf(node);
-  const acceptsText = (text: string): boolean =>
-    variants.some(({ type, const: constant, enum: choices }) =>
-      constant === undefined && !choices
-        ? [type].flat().includes('string')
-        : constant === text || choices?.includes(text),
-    );
+  const { kind, isNullable } = node;
+  const choices: readonly unknown[] = kind === 'choice' ? node.choices : [];
+  const accepts = (type: string) => kind === type || choices.some((choice) => typeof choice === type);
   return (text) => {
-    if (text === '' && types.includes('null')) return null;
-    if (typeof text !== 'string' || acceptsText(text)) return text;
-    if (types.includes('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
-    return types.includes('number') || types.includes('integer') ? (exactNumber(text) ?? text) : text;
+    if (text === '' && isNullable) return null;
+    if (typeof text !== 'string' || kind === 'string' || choices.includes(text)) return text;
+    if (accepts('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
+    return kind === 'integer' || accepts('number') ? (exactNumber(text) ?? text) : text;
   };
 }

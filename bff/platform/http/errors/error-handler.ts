@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import fastJson from 'fast-json-stringify';
 import fp from 'fastify-plugin';
 import { AppError, platformError } from '#platform/contract/app-error.ts';
 import { codeByStatus } from '#platform/contract/platform-errors.ts';
@@ -11,6 +10,7 @@ import { requestFields } from '#platform/http/request-fields.ts';
 import { problem } from '#platform/edge/problem.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 import { securityHeaders } from '#platform/edge/security-headers.ts';
+import { declaredValue } from '#platform/schema/declared-value.ts';
 
 /** Sends 405 or 404 for a request without a route, after the session lookup, and before reading the body. */
 export const unknownRoutes = fp(async function unknownRoutes(app) {
@@ -46,7 +46,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const known = error instanceof AppError ? error : toAppError(error);
+  const [known, extensions] = declared(error instanceof AppError ? error : toAppError(error));
   const { code, statusCode: status, title, detail } = known;
   if (error instanceof ClientDisconnected) request.log.info(error.message);
   else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
@@ -54,7 +54,6 @@ export function sendProblem(
   const retryAfterSeconds = known.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (isBeneathApi(request.url)) {
-    const extensions = pickDeclared(known, request);
     const body = problem(code, { status, title, detail }, request.id, extensions);
     void reply.type('application/problem+json').send(JSON.stringify(body));
   } else {
@@ -62,22 +61,14 @@ export function sendProblem(
   }
 }
 
-const serializers = new WeakMap<object, (extensions: object) => string>();
-
-/** Returns the declared extension members. If a required member is missing or has a wrong type, logs an error and returns none. */
-function pickDeclared({ code, entry, extensions }: AppError, { log }: FastifyRequest): object {
-  const { extensions: schema } = entry;
-  if (!schema) return {};
-  const serialize = serializers.get(schema) ?? (fastJson(schema as never) as (extensions: object) => string);
-  serializers.set(schema, serialize);
+/** Returns the error with its declared extension members. If they do not match the catalogue, returns the error `internal` instead. */
+function declared(error: AppError): readonly [AppError, extensions: object] {
+  const { code, entry, extensions } = error;
+  if (!entry.extensions) return [error, {}];
   try {
-    return JSON.parse(serialize(extensions)) as object;
-  } catch (err) {
-    log.error(
-      { err, code },
-      'the extension members of the error do not match the catalogue, so they are left out',
-    );
-    return {};
+    return [error, declaredValue(entry.extensions)(extensions, `the error ${code}`) as object];
+  } catch (cause) {
+    return [platformError('internal', { cause }), {}];
   }
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import type { InvalidField } from '#platform/contract/platform-errors.ts';
-import { escaped } from '#platform/contract/schema/schema-node.ts';
+import { escaped } from '#platform/contract/schema/json-pointer.ts';
 
 /** Limits the length of a text that quotes the client's input. */
 export const shortened = (text: string): string => text.slice(0, 500);
 
 /** Returns the JSON pointer (RFC 6901) to the invalid field. For a missing or unknown field, Ajv points only to the parent. */
 export function pointerOf({ instancePath, params }: FastifySchemaValidationError): string {
-  const field = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const field = params['missingProperty'] ?? params['additionalProperty'];
   return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;
 }
 

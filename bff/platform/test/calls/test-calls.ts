@@ -11,6 +11,9 @@ import { ClientDisconnected } from '#platform/http/deadlines.ts';
 
 const open = { config: { permission: 'status:read' } } as const;
 
+/** Extension members of `transition-not-allowed`. Other errors don't declare them. */
+export const transition = { state: 'draft', event: 'archive' };
+
 /** Registers calls for tests, beneath `/test` on the API path. */
 export async function testCalls(app: FastifyInstance): Promise<void> {
   let cancelled = 0;
@@ -33,7 +36,7 @@ export async function testCalls(app: FastifyInstance): Promise<void> {
   });
   app.get('/test/go-home', open, (_request, reply) => reply.redirect(`${BASE_PATH}/`, 303));
   app.get<{ Params: { code: PlatformCode } }>('/test/fail/:code', open, async ({ params }) => {
-    throw platformError(params.code);
+    throw platformError(params.code, { extensions: transition });
   });
   app.get('/test/crash', open, async () => {
     throw new Error('postgres://user:hunter2@10.0.0.7 refused');

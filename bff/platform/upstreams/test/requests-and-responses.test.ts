@@ -55,8 +55,20 @@ test('a request rejects if its response schema has a format that validation does
   const { url } = await recording(json({ id: '1' }));
   const schema = Type.Object({ id: Type.String({ format: 'e-mail' }) });
   expect(await codeOf(things(url).get('/things', {}, schema))).toBe(
-    'response schema of GET /things/properties/id: validation has no format e-mail',
+    'response schema of GET /things: unknown format "e-mail" ignored in schema at path "#/properties/id"',
   );
+});
+
+const Node = Type.Cyclic({ Node: Type.Object({ nodes: Type.Array(Type.Ref('Node')) }) }, 'Node');
+const Both = Type.Intersect([Thing, Type.Object({ pair: Type.Tuple([Type.Number(), Type.Number()]) })]);
+
+test.each([
+  ['a recursive schema', Node, { nodes: [{ nodes: [] }] }, { nodes: [{}] }],
+  ['an intersection and a tuple', Both, { id: '1', pair: [1, 2] }, { id: '1', pair: [1] }],
+])('an upstream response may have %s', async (_what, schema: Type.TSchema, valid, invalid) => {
+  const get = async (value: object) => things((await recording(json(value))).url).get('/things', {}, schema);
+  expect(await get(valid)).toEqual(valid);
+  expect(await codeOf(get(invalid))).toBe('upstream-invalid-response');
 });
 
 test('the path of a request is appended to the path of the base URL', async () => {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { expect, test } from 'vitest';
+import { flatFieldsOf } from '@web/bff/platform/contract/schema/leaf-node';
 import { errorsOfScreens } from './check-screens.ts';
 import type { Row } from './read-screens.ts';
 
@@ -13,11 +14,13 @@ const errorsOf = (...rows: readonly Row[]) =>
   errorsOfScreens({ rows, calls, permissionsOf: { anonymous: ['read'] } });
 
 test('a valid table of screens has no errors', () => {
-  const search = Type.Object({
-    page: Type.Integer({ default: 1, minimum: 1 }),
-    tag: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
-    sort: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('old')])),
-  });
+  const search = flatFieldsOf(
+    Type.Object({
+      page: Type.Integer({ default: 1, minimum: 1 }),
+      tag: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))),
+      sort: Type.Optional(Type.Union([Type.Literal('new'), Type.Literal('old')])),
+    }),
+  );
   const oldest = { call: 'GET /things?page=1', where: { sort: 'old' } };
   const list = { ...home, search, prefetch: ['GET /things?page=:page&tag=:tag', oldest] };
   expect(errorsOf(list, { ...thing, prefetch: ['GET /things/:thingId'] })).toEqual([]);
@@ -43,13 +46,23 @@ test.each<[what: string, row: Partial<Row>, error: string]>([
   ],
   [
     'a required search parameter',
-    { search: Type.Object({ page: Type.Integer() }) },
+    { search: flatFieldsOf(Type.Object({ page: Type.Integer() })) },
     'optional or have a default',
   ],
   [
     'a nested search parameter',
-    { search: Type.Object({ a: Type.Optional(Type.Object({})) }) },
-    'properties cannot be read',
+    { search: flatFieldsOf(Type.Object({ a: Type.Optional(Type.Object({})) })) },
+    'search parameter a: must be a string',
+  ],
+  [
+    'a nullable search parameter',
+    { search: flatFieldsOf(Type.Object({ a: Type.Optional(Type.Union([Type.String(), Type.Null()])) })) },
+    'search parameter a: must be a string',
+  ],
+  [
+    'an unsupported keyword',
+    { search: flatFieldsOf(Type.Object({ a: Type.Optional(Type.Integer({ multipleOf: 2 })) })) },
+    'search parameter a: multipleOf cannot be read',
   ],
 ])('the check of screens reports %s with the path of the screen', (_, change, error) => {
   const row = { ...thing, ...change } as Row;

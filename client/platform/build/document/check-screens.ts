@@ -1,15 +1,21 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { API_PATH } from '@web/bff/platform/contract/api-path';
-import type { SearchField } from '#platform/screens/read-search.ts';
+import type { FlatField, Leaf } from '@web/bff/platform/contract/schema/leaf-node';
+import { namesOf, nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { callIn } from '#platform/document/bootstrap-data.ts';
 import { whereOf } from './document-screens.ts';
 import type { Table } from './read-screens.ts';
 
-/** JSON Schema keywords that `readSearch` supports or may ignore. */
-const KEYWORDS =
-  'type const enum anyOf items default minimum maximum minLength maxLength pattern format title description';
-const TYPES = ['string', 'integer', 'number', 'boolean'];
+/** Keywords that `readSearch` does not support. */
+const UNSUPPORTED = [
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+];
 
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name);
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
@@ -39,12 +45,11 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
         report(`has the title of ${earlier.path}, so their tabs look alike.`);
       if (matchPath(earlier.path, path)) report(`is never shown, because ${earlier.path} matches first.`);
     }
-    const fields = Object.entries(search?.properties ?? {});
+    const fields = Object.entries(search ?? {});
     for (const [name, field] of fields)
       for (const error of errorsOfField(field)) report(`search parameter ${name}: ${error}`);
-    const required = (search as { required?: readonly string[] } | undefined)?.required ?? [];
     for (const [name, field] of fields)
-      if (required.includes(name) && field.default === undefined)
+      if (field.isRequired && field.keywords.default === undefined)
         report(`search parameter ${name} must be optional or have a default.`);
     for (const entry of prefetch) {
       const request = callIn(entry);
@@ -59,7 +64,7 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
         if (!namesIn(path).includes(name))
           report(`prefetch ${request}: :${name} is not a parameter of the path.`);
       for (const [name, value] of new URLSearchParams(query)) {
-        if (call && !Object.hasOwn(call.query?.properties ?? {}, name))
+        if (call && !namesOf(nodeOf(call.query ?? {})).includes(name))
           report(`prefetch ${request}: ${key} takes no ${name}.`);
         if (value.startsWith(':') && !known.includes(value.slice(1)))
           report(`prefetch ${request}: ${value} is neither a parameter of the path nor a search parameter.`);
@@ -69,11 +74,13 @@ export function errorsOfScreens({ rows, calls, permissionsOf }: Table): string[]
   return errors;
 }
 
-function errorsOfField(field: SearchField, isItem = false): string[] {
-  const unknown = Object.keys(field).filter((keyword) => !KEYWORDS.split(' ').includes(keyword));
-  if (unknown.length > 0) return [`${unknown.join(', ')} cannot be read from an address.`];
-  if (field.items && !isItem) return errorsOfField(field.items, true);
-  if (field.anyOf?.every((choice) => 'const' in choice) || field.enum || 'const' in field) return [];
-  if (TYPES.includes(field.type ?? '')) return [];
-  return [`must be a ${TYPES.join(', a ')}, a choice, or an array of these.`];
+function errorsOfField(field: FlatField): string[] {
+  if (field.kind === 'array') return [...keywordErrors(field), ...errorsOfField(field.item)];
+  if (field.kind !== 'unknown' && !field.isNullable) return keywordErrors(field);
+  return ['must be a string, a number, a Boolean, a choice, or an array of these.'];
 }
+
+const keywordErrors = ({ keywords }: FlatField | Leaf): string[] =>
+  Object.keys(keywords)
+    .filter((keyword) => UNSUPPORTED.includes(keyword))
+    .map((keyword) => `${keyword} cannot be read from an address.`);

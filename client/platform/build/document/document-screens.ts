@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
+import { namesOf, nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { callIn, type DocumentCall, type DocumentScreen } from '#platform/document/bootstrap-data.ts';
 import type { Row, Table } from './read-screens.ts';
 
@@ -46,8 +47,8 @@ export const whereOf = (entry: DocumentCall) => (typeof entry === 'string' ? {} 
 export function callsOf({ search, ...row }: Partial<Row>, { calls, permissionsOf }: Omit<Table, 'rows'>) {
   /** Adds those search parameters of the screen that the call takes, unless `request` already has a query. */
   const withQuery = (request: string) => {
-    const taken = Object.keys(calls[request]?.query?.properties ?? {});
-    const names = Object.keys(search?.properties ?? {}).filter((name) => taken.includes(name));
+    const taken = namesOf(nodeOf(calls[request]?.query ?? {}));
+    const names = Object.keys(search ?? {}).filter((name) => taken.includes(name));
     return names.length > 0 ? `${request}?${names.map((name) => `${name}=:${name}`).join('&')}` : request;
   };
   const prefetch = (row.prefetch ?? []).map((entry) =>
@@ -57,12 +58,12 @@ export function callsOf({ search, ...row }: Partial<Row>, { calls, permissionsOf
     permissionsOf['anonymous']?.includes(calls[callIn(entry).split('?')[0] ?? '']?.permission ?? '');
   const forAll = prefetch.filter(isForAll);
   const withSession = prefetch.filter((entry) => !isForAll(entry));
-  const taken = Object.entries(search?.properties ?? {}).filter(([name]) =>
+  const taken = Object.entries(search ?? {}).filter(([name]) =>
     prefetch.some((entry) => new RegExp(`=:${name}(&|$)`).test(callIn(entry)) || name in whereOf(entry)),
   );
   return {
     ...(forAll.length > 0 && { calls: forAll }),
     ...(withSession.length > 0 && { callsWithSession: withSession }),
-    ...(taken.length > 0 && { search: { properties: Object.fromEntries(taken) } }),
+    ...(taken.length > 0 && { search: Object.fromEntries(taken) }),
   };
 }

@@ -1,4 +1,4 @@
-import { segmentsOf } from '@web/bff/platform/contract/schema/schema-node';
+import { segmentsOf } from '@web/bff/platform/contract/schema/json-pointer';
 import { invalidFieldMessage } from '#platform/messages/forms.ts';
 import { translatedRule } from '#platform/language/translated.ts';
 

@@ -1,29 +1,36 @@
 import * as Type from 'typebox';
 import { expect, test, vi } from 'vitest';
-import { nodeAt } from '@web/bff/platform/contract/schema/schema-node';
+import { nodeAt, nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { nameOf } from './body-errors.ts';
 import { bodyOf, textOf } from './body-of.ts';
 
 const text = { type: 'string' };
-const schema = {
-  required: ['code'],
-  properties: {
-    title: { ...text, minLength: 1 },
-    code: { ...text, minLength: 4 },
-    note: text,
-    nickname: { anyOf: [{ ...text, minLength: 2 }, { type: 'null' }] },
-    count: { type: 'integer' },
-    grade: { anyOf: [{ type: 'number' }, { type: 'null' }] },
-    level: { anyOf: [{ const: 1 }, { const: 2 }] },
-    done: { type: 'boolean' },
-    day: { ...text, format: 'date' },
-    at: { ...text, format: 'date-time' },
-    tags: { type: 'array', items: { ...text, minLength: 1 } },
-    size: { properties: { height: { type: 'number' }, unit: { ...text, minLength: 1 } } },
-    rows: { type: 'array', items: { properties: { name: text, count: { type: 'integer' } } } },
-    stops: { type: 'array', items: { properties: { at: { ...text, format: 'date-time' } } } },
-  },
-};
+const object = (properties: object, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+});
+const schema = nodeOf(
+  object(
+    {
+      title: { ...text, minLength: 1 },
+      code: { ...text, minLength: 4 },
+      note: text,
+      nickname: { anyOf: [{ ...text, minLength: 2 }, { type: 'null' }] },
+      count: { type: 'integer' },
+      grade: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+      level: { anyOf: [{ const: 1 }, { const: 2 }] },
+      done: { type: 'boolean' },
+      day: { ...text, format: 'date' },
+      at: { ...text, format: 'date-time' },
+      tags: { type: 'array', items: { ...text, minLength: 1 } },
+      size: object({ height: { type: 'number' }, unit: { ...text, minLength: 1 } }),
+      rows: { type: 'array', items: object({ name: text, count: { type: 'integer' } }) },
+      stops: { type: 'array', items: object({ at: { ...text, format: 'date-time' } }) },
+    },
+    ['code'],
+  ),
+);
 
 const body = (controls: Readonly<Record<string, string | readonly string[]>>, initial?: unknown) =>
   bodyOf(
@@ -100,7 +107,7 @@ test('an unchanged time keeps its seconds, also in a row that has moved', () => 
     '2026-07-01T12:20:30.456Z',
     '2026-07-01T12:20:59+02:00',
   ];
-  const shown = (value: string) => textOf({ ...text, format: 'date-time' }, value, 'de') ?? '';
+  const shown = (value: string) => textOf(nodeOf({ ...text, format: 'date-time' }), value, 'de') ?? '';
   expect(shown(first)).toMatch(/^2026-\d\d-\d\dT\d\d:20$/);
   const initial = { at: third, stops: [{ at: first }, { at: second }, { at: third }] };
   const controls = { at: shown(third), 'stops[0].at': shown(second), 'stops[1].at': '2026-07-01T12:21' };
@@ -122,7 +129,12 @@ const RecordSet = Type.Object({
   ]),
 });
 const recordSet = (controls: Readonly<Record<string, string>>, initial?: unknown) =>
-  bodyOf(RecordSet, new Map(Object.entries(controls).map(([name, text]) => [name, [text]])), initial, 'de');
+  bodyOf(
+    nodeOf(RecordSet),
+    new Map(Object.entries(controls).map(([name, text]) => [name, [text]])),
+    initial,
+    'de',
+  );
 const mx = { 'records.rows[0].priority': '10', 'records.rows[0].host': 'x', 'records.note': 'n' };
 
 test.each([
@@ -158,7 +170,7 @@ test('a row that has moved keeps the initial values of properties without a cont
 });
 
 test('an unchanged number keeps digits that its control does not show', () => {
-  const [shown, value] = [textOf({ type: 'number' }, 1e-25, 'de') ?? '', 1e-25];
+  const [shown, value] = [textOf(nodeOf({ type: 'number' }), 1e-25, 'de') ?? '', 1e-25];
   expect(body({ grade: shown }, { grade: value })).toEqual({ grade: value });
 });
 
@@ -176,9 +188,10 @@ test('a local time is converted to UTC, even if it has seconds or lies in the ye
   vi.unstubAllEnvs();
 });
 
-test('if a string literal and a number of a union match the input, the string is sent', () => {
-  const properties = { limit: { anyOf: [{ const: '1' }, { const: 'none' }, { type: 'integer' }] } };
-  const sent = (limit: string) => bodyOf({ properties }, new Map([['limit', [limit]]]), undefined, 'de');
+test('if a string and a number of a choice match the input, the first is sent', () => {
+  const limit = { anyOf: [{ const: '1' }, { const: 'none' }, { const: 1 }, { const: 2 }] };
+  const sent = (text: string) =>
+    bodyOf(nodeOf(object({ limit })), new Map([['limit', [text]]]), undefined, 'de');
   expect(['1', 'none', '2'].map(sent)).toEqual([{ limit: '1' }, { limit: 'none' }, { limit: 2 }]);
 });
 
@@ -198,7 +211,7 @@ test.each([
   [['size', 'height'], 1.5, '1,5'],
   [['rows', '0', 'count'], 1, '1'],
 ])('the value of the control %j round-trips: %j', (path, value, text) => {
-  const shown = textOf(nodeAt(schema, path) ?? {}, value, 'de') ?? '';
+  const shown = textOf(nodeAt(schema, path) ?? schema, value, 'de') ?? '';
   expect(shown).toEqual(text);
   const read = path.reduce<unknown>((outer, name) => Object(outer)[name], body({ [nameOf(path)]: shown }));
   expect(read).toBe(value);

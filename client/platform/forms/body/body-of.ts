@@ -1,10 +1,10 @@
+import { isObject } from '@web/bff/platform/contract/schema/json-pointer';
 import {
   childOf,
-  discriminatorOf,
-  isObject,
+  namesOf,
+  nodeOf,
+  objectsOf,
   type SchemaNode,
-  typesOf,
-  variantsOf,
 } from '@web/bff/platform/contract/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
@@ -23,13 +23,13 @@ export const UNREADABLE = '?';
  * With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
  */
 export function bodyOf(
-  schema: SchemaNode,
+  node: SchemaNode,
   controls: Controls,
   initial: unknown,
   locale: string,
   isPartial = false,
 ): unknown {
-  return valueOf(schema, '', initial, { controls, locale, isPartial, stored: [initial] });
+  return valueOf(node, '', initial, { controls, locale, isPartial, stored: [initial] });
 }
 
 interface Form {
@@ -44,29 +44,24 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   const isShown = name === '' || beneath(name, form).length > 0;
   const before = isObject(initial) ? initial : undefined;
   const inner = (member: string) => (name ? `${name}.${member}` : member);
-  // Only the branch of a union that the user has chosen is sent.
-  const choice = Object.fromEntries(
-    variantsOf(node).flatMap((variant) => {
-      const member = discriminatorOf(variant);
-      if (member === undefined) return [];
-      return [[member, valueOf(childOf(node, member) ?? {}, inner(member), before?.[member], form)]];
-    }),
-  );
-  const variants = variantsOf(node, choice);
-  const members = namesIn(variants);
+  // Only the object of a union that the user has chosen is sent.
+  const choice: Record<string, unknown> = {};
+  if (node.kind === 'union') {
+    const member = node.discriminator;
+    choice[member] = valueOf(memberNode(node, member), inner(member), before?.[member], form);
+  }
+  const members = namesOf(node, choice);
   if (members.length > 0) {
     if (!isShown && !before) return undefined;
-    const required = variants.flatMap((variant) => variant.required ?? []);
+    const objects = objectsOf(node, choice);
     const fields = members.flatMap((member) => {
-      const child = childOf(node, member, choice) ?? {};
+      const child = memberNode(node, member, choice);
       const ofMember = { ...form, stored: form.stored.map((value) => Object(value)[member]) };
-      const isRequired = required.includes(member);
+      const isRequired = objects.some(({ required }) => required.has(member));
       const shown = beneath(inner(member), form);
       const isEmptied = shown.length > 0 && shown.every(([, texts]) => !texts.some(Boolean));
-      const isLeftOut = !form.isPartial && isEmptied && !isRequired && membersOf(child).length > 0;
-      const value = isLeftOut
-        ? emptyOf(child, typesOf(child))
-        : valueOf(child, inner(member), before?.[member], ofMember);
+      const isLeftOut = !form.isPartial && isEmptied && !isRequired && namesOf(child).length > 0;
+      const value = isLeftOut ? emptyOf(child) : valueOf(child, inner(member), before?.[member], ofMember);
       // Lets `minLength` or another specific rule report the error instead of `required`.
       if (value === undefined && isEmptied && isRequired && isPlainText(child))
         return [[member, ''] as const];
@@ -76,8 +71,8 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
   }
   if (!isShown) return initial;
   const texts = form.controls.get(name) ?? [];
-  const item = childOf(node, '0');
-  if (!item) return leafOf(node, texts[0], form);
+  if (node.kind !== 'array') return leafOf(node, texts[0], form);
+  const { item } = node;
   const absent = form.isPartial ? undefined : '';
   const rows: unknown[] = texts.map((text) => leafOf(item, text, form) ?? absent);
   while (beneath(`${name}[${rows.length}]`, form).length > 0) {
@@ -99,22 +94,23 @@ const beneath = (name: string, { controls }: Form) =>
     ([control]) => control === name || control.startsWith(`${name}.`) || control.startsWith(`${name}[`),
   );
 
+const memberNode = (node: SchemaNode, name: string, value?: unknown): SchemaNode =>
+  childOf(node, name, value) ?? nodeOf({});
+
 function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, isPartial }: Form): unknown {
-  const types = typesOf(node);
   const invalid = isPartial ? undefined : text;
-  const constant = variantsOf(node).flatMap((variant) =>
-    'const' in variant ? [variant.const] : (variant.enum ?? []),
-  );
-  if (constant.includes(text)) return text;
+  const choices: readonly unknown[] = node.kind === 'choice' ? node.choices : [];
+  const chosen = choices.find((choice) => String(choice) === text);
+  if (chosen !== undefined) return chosen;
+  const isBoolean = node.kind === 'boolean' || choices.some((choice) => typeof choice === 'boolean');
   // An unchecked checkbox has no text.
-  if (text === undefined && types.includes('boolean')) return false;
-  if (!text) return emptyOf(node, types);
-  if (types.includes('boolean')) return text !== 'false';
-  const isNumber = types.includes('number') || types.includes('integer');
-  if (!isNumber && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
+  if (text === undefined && isBoolean) return false;
+  if (!text) return emptyOf(node);
+  if (isBoolean) return text !== 'false';
+  if (!isNumber(node) && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
   // An unchanged control keeps its original value, because the text omits the seconds of a time, and has at most 20 decimals of a number.
   const unchanged = stored.find((value) => textOf(node, value, locale) === text);
-  return unchanged ?? (isNumber ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
+  return unchanged ?? (isNumber(node) ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }
 
 /** Parses a time in the user's time zone. Returns undefined for a time that is skipped when clocks go forward. */
@@ -124,25 +120,18 @@ function parseTime(text: string): string | undefined {
   return shown === text.split('T')[1]?.slice(0, 5) ? time.toISOString() : undefined;
 }
 
-function emptyOf(node: SchemaNode, types: readonly string[]): '' | null | undefined {
-  if (types.includes('null')) return null;
-  return isPlainText(node) && !variantsOf(node).some(({ minLength }) => minLength) ? '' : undefined;
+function emptyOf(node: SchemaNode): '' | null | undefined {
+  if (node.isNullable) return null;
+  return isPlainText(node) && !node.keywords.minLength ? '' : undefined;
 }
 
-const isPlainText = (node: SchemaNode): boolean =>
-  variantsOf(node).some(
-    ({ type, format, pattern, enum: choices, const: constant }) =>
-      type === 'string' && !format && !pattern && !choices && constant === undefined,
-  );
+const isPlainText = ({ kind, keywords: { format, pattern } }: SchemaNode): boolean =>
+  kind === 'string' && !format && !pattern;
 
-const namesIn = (variants: readonly SchemaNode[]): string[] => [
-  ...new Set(variants.flatMap(({ properties }) => Object.keys(properties ?? {}))),
-];
+export const isNumber = ({ kind }: SchemaNode): boolean => kind === 'number' || kind === 'integer';
 
-/** Member names of an object, or of all parts of a union. */
-export const membersOf = (node: SchemaNode): string[] => namesIn(variantsOf(node));
-
-const isTime = (node: SchemaNode): boolean => variantsOf(node).some(({ format }) => format === 'date-time');
+const isTime = ({ kind, keywords }: SchemaNode): boolean =>
+  kind === 'string' && keywords.format === 'date-time';
 
 /** Formats a value for its control. */
 export function textOf(node: SchemaNode, value: unknown, locale: string): string | undefined {

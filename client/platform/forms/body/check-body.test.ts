@@ -1,31 +1,26 @@
+import * as Type from 'typebox';
 import { expect, test, vi } from 'vitest';
 import { bodyErrors } from '@web/bff/platform/test/body-errors';
 import { withRules } from '@web/bff/platform/contract/rules';
-import { type SchemaNode, segmentsOf } from '@web/bff/platform/contract/schema/schema-node';
+import { memberOf, segmentsOf } from '@web/bff/platform/contract/schema/json-pointer';
 import { errorTexts } from './body-errors.ts';
 import { violationsOf } from './check-body.ts';
 
-const object = (properties: object, more: object = {}): SchemaNode => ({
-  type: 'object',
-  properties: properties as Readonly<Record<string, SchemaNode>>,
-  ...more,
-});
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const text = { type: 'string' };
 
-const ruled = withRules(
-  object(
-    { a: { ...text, minLength: 2, message: 'Two at least.' }, b: text },
-    { required: ['a', 'b'] },
-  ) as never,
+const Ruled = withRules(
+  Type.Object({ a: Type.String({ minLength: 2, message: 'Two at least.' }), b: Type.String() }),
   [
     {
       field: '/b',
       rule: 'as-long',
       message: 'As long as the first.',
-      check: ({ a, b }: { a: string; b: string }) => a.length === b.length || b.length > Math.max(1, 2),
+      check: ({ a, b }) => a.length === b.length || b.length > Math.max(1, 2),
     },
   ],
 );
+const ruled: object = Ruled;
 const formats = ['date', 'date-time', 'time', 'email', 'uuid', 'uri', 'unheard-of'];
 
 const schemas: readonly object[] = [
@@ -33,23 +28,30 @@ const schemas: readonly object[] = [
   ...formats.map((format) => object({ a: { ...text, format } })),
   object({ a: { type: 'integer', minimum: 1, exclusiveMaximum: 3 }, b: { type: 'number', multipleOf: 0.1 } }),
   object({
-    a: { type: ['string', 'null'], maxLength: 1 },
-    b: { enum: ['x', 1, { c: 1 }] },
+    a: { anyOf: [{ ...text, maxLength: 1 }, { type: 'null' }] },
+    b: { enum: ['x', 1] },
     c: { const: 'x' },
   }),
   object({ a: { type: 'array', items: object({ c: text }), minItems: 1, uniqueItems: true } }),
   object({ 'x/y': object({ 'm~n': text }, { required: ['m~n'] }) }, { required: ['x/y'] }),
-  object({ a: text }, { additionalProperties: { type: 'number' } }),
+  object({ a: { type: 'object', patternProperties: { '^.*$': { type: 'number' } } } }),
   object({ a: { ...text, default: 'x' }, b: text }, { required: ['a', 'b'] }),
-  { allOf: [object({ a: text }, { required: ['a'] }), object({ b: { anyOf: [text, { type: 'null' }] } })] },
-  { anyOf: [object({ a: text }, { required: ['a'] }), object({ b: { type: 'number' } })] },
-  { oneOf: [object({ a: text }), object({ a: { const: 'x' } })] },
-  // Rules: at the top, nested, in a list, in a part of a union, and next to another object.
+  object({ a: {}, b: { type: 'number', exclusiveMinimum: 0 } }),
+  // Rules: at the top, nested, in a list, in a record, in a branch of a union, and in derived schemas.
   ruled,
   object({ a: ruled, b: text }),
   object({ a: { type: 'array', items: ruled } }),
+  object({ a: { type: 'object', patternProperties: { '^.*$': ruled } } }),
   object({ a: { anyOf: [ruled, { type: 'null' }] } }),
-  { anyOf: [object({ c: text }, { required: ['c'] }), ruled] },
+  Type.Pick(Ruled, ['a', 'b']),
+  Type.Partial(Ruled),
+  Type.Omit(Ruled, ['b']),
+  Type.Object({
+    c: Type.Union([
+      Type.Object({ k: Type.Literal('x') }),
+      Type.Object({ k: Type.Literal('xy'), ...Ruled.properties }),
+    ]),
+  }),
 ];
 
 const values = [
@@ -68,7 +70,13 @@ const both = [
 const bodies: readonly unknown[] = [
   ...values,
   ...values.flatMap((value) => [{ a: value }, { b: value }, { a: value, b: 'x' }, { a: 'x', c: value }]),
-  ...both.flatMap((body) => [body, { a: body }, { a: [body] }]),
+  ...both.flatMap((body) => [
+    body,
+    { a: body },
+    { a: [body] },
+    { a: { k: body } },
+    { c: { k: 'xy', ...body } },
+  ]),
   ...[{}, { 'x/y': {} }, { 'x/y': { 'm~n': 1, 'z/z': 1 } }, { 'x/y': { 'm~n': 'x' }, '~': 1 }],
 ];
 
@@ -78,15 +86,13 @@ const LEFT_TO_THE_BFF = new Set([
   'format "\\"x\\"@y.example"',
   'format "x:"',
   'format "2024-02-29T10:00:00Z[Europe/Paris]"',
-  'unevaluatedProperties',
 ]);
 
 /** Keeps the first error of each field. */
 const shown = (errors: readonly { readonly pointer: string; readonly rule: string }[]) =>
   new Map(errors.toReversed().map(({ pointer, rule }) => [pointer, rule]));
 
-const valueAt = (body: unknown, pointer: string): unknown =>
-  segmentsOf(pointer).reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
+const valueAt = (body: unknown, pointer: string): unknown => segmentsOf(pointer).reduce(memberOf, body);
 
 test.each([
   [19.99, true],
@@ -167,7 +173,7 @@ const rowOf = (type: string, content: object) =>
     { type: { const: type }, rows: { type: 'array', items: object(content) } },
     { required: ['type', 'rows'] },
   );
-const recordSet = object({
+const recordSet: object = object({
   ttl: { type: 'integer' },
   records: {
     anyOf: [
@@ -190,7 +196,7 @@ test.each([
     ['/records/rows/0/priority additionalProperties'],
   ],
   [{ type: 'A' }, ['/records/rows required']],
-  [{ type: 'NS', rows: [{}] }, ['/records/type const']],
+  [{ type: 'NS', rows: [{}] }, ['/records/type enum']],
   [{ rows: [{}] }, ['/records/type required']],
 ])('for the union value %j, browser and BFF report the errors of only one branch', (records, errors) => {
   const found = [violationsOf(recordSet)({ records }), bodyErrors(recordSet)({ records })];
@@ -214,7 +220,7 @@ test.each([
     d: { ...text, format: 'int64' },
   });
   expect(violationsOf(schema)(body)).toMatchObject([{ rule }]);
-  expect(violationsOf(schema)({ b: 1e300, c: [7], d: '-9223372036854775808' })).toEqual([]);
+  expect(violationsOf(schema)({ b: 1.5, c: [7], d: '-9223372036854775808' })).toEqual([]);
 });
 
 test('a local time that is skipped when clocks go forward gets its own message', () => {

@@ -1,3 +1,5 @@
+import { isExact } from '@web/bff/platform/contract/exact-number';
+
 function signsOf(locale: string) {
   const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.8);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
@@ -9,7 +11,7 @@ function signsOf(locale: string) {
 /** Replaces typographic separators with the characters that a keyboard has. */
 const typed = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll('’', "'");
 
-/** Parses a localized number, such as `1.234,5` in German. Returns undefined if it is invalid. */
+/** Parses a localized number, such as `1.234,5` in German. Returns undefined if it is invalid, or has more digits than a double represents. */
 export function parseNumber(text: string, locale: string): number | undefined {
   const { group, decimal, digits } = signsOf(locale);
   // Some locales write bidirectional marks around the sign.
@@ -24,7 +26,8 @@ export function parseNumber(text: string, locale: string): number | undefined {
   if (more.length > 0 || (groups.length > 1 && !isGrouped)) return undefined;
   const number = `${groups.join('')}.${fraction}`;
   if (!/^(\d+\.\d*|\.\d+)$/.test(number)) return undefined;
-  return Number(`${whole.startsWith('-') ? '-' : ''}${number}`);
+  // Digits that a double does not represent would be changed.
+  return isExact(number) ? Number(`${whole.startsWith('-') ? '-' : ''}${number}`) : undefined;
 }
 
 /** Formats a number for an input, whose text `parseNumber` parses. */

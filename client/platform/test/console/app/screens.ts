@@ -1,18 +1,29 @@
 import * as Type from 'typebox';
 import type { AnyScreen } from '#platform/routing/screen.ts';
+import { screenAt } from '#platform/screens/screen-at.ts';
 
 const permission = 'member:read';
-const search = Type.Object({ q: Type.Optional(Type.String()) });
-const services = { permission, search, prefetch: ['GET /services'] };
+const query = Type.Object({ q: Type.Optional(Type.String()) });
+const services = { permission, prefetch: ['GET /services'] };
 const service = { permission, prefetch: ['GET /services/:id'] };
 
 /* `buildConsole` copies this folder and `../features` into `client/src`. */
 export const screens: readonly AnyScreen[] = [
-  { ...services, path: '/', title: 'Services', load: () => import('../features/services-screen.tsx') },
-  { ...services, path: '/owners', title: 'Owners', load: () => import('../features/owners-screen.tsx') },
   {
     ...services,
-    path: '/map',
+    ...screenAt('/', query),
+    title: 'Services',
+    load: () => import('../features/services-screen.tsx'),
+  },
+  {
+    ...services,
+    ...screenAt('/owners', query),
+    title: 'Owners',
+    load: () => import('../features/owners-screen.tsx'),
+  },
+  {
+    ...services,
+    ...screenAt('/map', query),
     title: 'Map',
     load: () => import('../features/map-screen.tsx'),
   },

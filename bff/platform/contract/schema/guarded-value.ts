@@ -1,4 +1,4 @@
-import { escaped } from './schema/schema-node.ts';
+import { escaped } from './json-pointer.ts';
 
 /**
  * Wraps the value at `pointer` in a proxy that records accesses to invalid fields. `invalid` lists the pointers to these fields. Returns the proxy as
