@@ -44,7 +44,7 @@ type FormFor<C, E extends Catalogue, K extends keyof C, More = unknown> = Functi
 
 type Props<C, E extends Catalogue, K extends keyof C> = { [Key in K]: PropsOfCall<C, E, Key> }[K] & {
   /** Initial values. Members that the body does not have are ignored. */
-  readonly initial?: Incomplete<Body<C, K>>;
+  readonly initial?: Stored<Body<C, K>>;
   /** Resets the form to its initial values after success. Without `clears`, the form keeps the sent values. */
   readonly clears?: boolean;
   readonly className?: string;
@@ -69,6 +69,11 @@ type Body<C, K extends keyof C> = Request<C, K> extends { readonly body: infer B
 type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal'>;
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 export type Incomplete<V> = { readonly [N in keyof V]?: Incomplete<V[N]> | null | undefined };
+
+/** Values from a response, whose schema may be looser than the body's: a string instead of a choice, such as a member of an enum that has been retired. */
+export type Stored<V> = V extends string
+  ? string
+  : { readonly [N in keyof V]?: Stored<V[N]> | null | undefined };
 
 export interface FormComponents<V> {
   /** Carries the type of the body. Has no value at run time. */
