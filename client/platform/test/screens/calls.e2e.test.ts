@@ -80,7 +80,8 @@ test.each([
     route.fulfill({ response: await route.fetch({ url: call(`fail/${code}`) }) }),
   );
   await returnUntil(`${detail} ${OUT_OF_DATE}`);
-  await page().unroute('**/api/test/echo/*');
+  // Waits for a refetch in flight, whose success would remove the button.
+  await page().unrouteAll({ behavior: 'wait' });
   await page().getByRole('button', { name: 'Try again' }).click();
   await page().getByText(OUT_OF_DATE).waitFor({ state: 'detached' });
   expect(await page().getByText('Read: ä/😀').count()).toBe(1);
