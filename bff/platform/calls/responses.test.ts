@@ -1,6 +1,8 @@
 import Type from 'typebox';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { API_PATH } from '#platform/contract/api-path.ts';
+import { events } from '#platform/contract/content.ts';
+import { requestAjv, responseAjv } from '#platform/schema/ajv.ts';
 import { logEntries, testApp } from '#platform/test/test-app.ts';
 import { testModules } from '#platform/test/test-modules.ts';
 
@@ -129,4 +131,30 @@ test.each<[unknown, Type.TSchema]>([
   [null, Thing],
 ])('a result of %j that does not match the whole schema is a 500', async (result, schema) => {
   expect((await responding(result, schema)).reply.statusCode).toBe(500);
+});
+
+test('a schema is compiled once, at its first use, for all applications and events', async () => {
+  const Once = Type.Object({ a: Type.Integer(), b: Type.Union([Cat, Dog]) });
+  const compile = [requestAjv, responseAjv].map((ajv) => vi.spyOn(ajv, 'compile'));
+  const body = { a: 1, b: { kind: 'cat', lives: 1 } };
+  const call = { summary: '', permission: 'status:read', errors: [], body: Once };
+  const calls = {
+    'POST /once': { ...call, id: 'once', responses: { 200: Once } },
+    'POST /events': { ...call, id: 'events', responses: { 200: events(Once) } },
+  };
+  const stream = async function* () {
+    yield* [body, body];
+  };
+  const handlers = { 'POST /once': () => body, 'POST /events': stream };
+  for (let apps = 0; apps < 2; apps += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const app = await testApp({}, { ...testModules, calls, handlers });
+    for (const url of ['/once', '/events', '/once', '/events'].map((path) => API_PATH + path)) {
+      const headers = { 'x-requested-by': 'test' };
+      // oxlint-disable-next-line no-await-in-loop
+      const reply = await app.inject({ method: 'POST', url, headers, payload: body });
+      expect([reply.statusCode, reply.body]).toEqual([200, expect.stringContaining(JSON.stringify(body))]);
+    }
+  }
+  expect(compile.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

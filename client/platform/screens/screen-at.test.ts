@@ -46,6 +46,17 @@ test.each([
   expect(read(search)).toEqual({ page: 1, sort: 'new' });
 });
 
+test.each([
+  ['a long key', `${'k'.repeat(14_000)}=1`],
+  ['a long value', `tag=${'a'.repeat(14_000)}`],
+  ['a number of 14,000 digits', `price=1.${'1'.repeat(14_000)}`],
+  ['2,000 parameters', 'tag=A&'.repeat(2_000)],
+  ['2,000 unknown names', Array.from({ length: 2_000 }, (_, index) => `k${index}=1`).join('&')],
+  ['a name of Object.prototype', 'constructor=1&__proto__=1&toString=1'],
+])('a hostile search with %s is read as missing', (_what, search) => {
+  expect(read(search)).toEqual({ page: 1, sort: 'new' });
+});
+
 test('a link has encoded parameters, and omits search parameters that equal their default', () => {
   expect(things.to()).toBe('/things');
   expect(things.to({ search: { page: 1, tag: ['b', 'a&c'], sort: 'old' } })).toBe(
