@@ -61,8 +61,9 @@ export const calls: Cases = {
 
   "15a A query and an encoded slash in a call's path reach the BFF.": all(
     respond({ paths: '/api/status?q=1%2F2' }, status(200), (response) => {
-      const names = Object.keys(membersOf(response)).join(' ');
-      check(/^name version startedAt\b/.test(names), response, 'the status of the BFF', names);
+      const members = membersOf(response);
+      const isStatus = ['name', 'version', 'startedAt'].every((name) => name in members);
+      check(isStatus, response, 'the status of the BFF', Object.keys(members).join(' '));
     }),
     respond({ paths: '/api/nope/a%2Fb?q=1%2F2' }, problem(404)),
   ),
