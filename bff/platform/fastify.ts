@@ -37,6 +37,8 @@ declare module 'fastify' {
     sessionRecord: SessionRecord | null | undefined;
     /** Key by which clients get fair shares of the limits of upstreams: the session's subject or, without a session, the IPv4 address or IPv6 /48. */
     client: string;
+    /** Marks the request as waiting for an upstream, until the returned function is called. */
+    waitsForUpstream: () => () => void;
     /** Clients of the backend services. Upstream requests get the id of this request, and time out before its deadline. */
     upstreams: ReturnType<Open['bind']>;
   }

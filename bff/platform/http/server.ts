@@ -12,7 +12,7 @@ import { limitConnections } from './overload/client-limits.ts';
 import { schedule } from './overload/schedule.ts';
 import { requestId } from './response-headers.ts';
 
-/** Number of requests in progress up to which a new request starts at once. Above this number, `schedule` delays new requests. */
+/** Number of requests in work up to which a new request starts at once. Above this number, `schedule` delays new requests. */
 const IMMEDIATE_REQUESTS = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY / 2;
 
 const isBeneath = (path: string) => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
@@ -51,8 +51,8 @@ export function createServer(options: Options) {
     // Fastify sees only admitted requests, because rejecting a request must cost less than handling it.
     serverFactory: (handle, { http = {}, keepAliveTimeout }: FastifyHttpOptions<Server>) =>
       createHttpServer({ ...http, keepAliveTimeout }, (request, response) => {
-        if (!limiter.admit(response)) return sendOverloaded(request, response);
-        if (limiter.inFlight <= IMMEDIATE_REQUESTS) return handle(request, response);
+        if (!limiter.admit(request, response)) return sendOverloaded(request, response);
+        if (limiter.inWork <= IMMEDIATE_REQUESTS) return handle(request, response);
         schedule(request, () => {
           if (!response.destroyed) handle(request, response);
         });

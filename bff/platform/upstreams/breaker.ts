@@ -81,10 +81,11 @@ export function createBreaker(
           if (isTrial) enter('open');
           throw error;
         }
-        lastFailed = error.counted;
-        if (isTrial && error.counted) open();
-        else if (isTrial) enter('closed');
-        else if (error.counted && state === 'closed') count(1);
+        const { verdict } = error;
+        lastFailed = error.isFailure;
+        if (isTrial && verdict === 'down') open();
+        else if (isTrial) enter(verdict === 'up' ? 'closed' : 'open');
+        else if (verdict === 'down' && state === 'closed') count(1);
         throw error;
       }
     },

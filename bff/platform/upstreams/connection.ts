@@ -9,7 +9,7 @@ import type { PreparedRequest } from './prepare-request.ts';
 import { createRetries } from './retries.ts';
 import type { Settings } from './settings.ts';
 import { uploadStall } from './stalls.ts';
-import type { Stream } from './stream-places.ts';
+import type { Long } from './long-places.ts';
 import { UpstreamError } from './upstream-error.ts';
 
 export interface Sender extends Pick<Requester, 'client'> {
@@ -34,11 +34,12 @@ const isRepeatable = ({ method, headers, body }: PreparedRequest): boolean =>
   (SAFE.includes(method) ||
     (IDEMPOTENT_WRITES.includes(method) && !PRECONDITIONS.some((name) => name in headers)));
 
-/** Replaces errors that the upstream did not cause, so that the circuit breaker does not count them. Returns other errors unchanged. */
+/** Replaces errors that the upstream did not cause, so that it does not count as degraded. Returns other errors unchanged. */
 function notCounted(error: unknown, isClientLate: boolean, hadTime: boolean): unknown {
-  if (!(error instanceof UpstreamError) || !error.counted || error.status !== undefined) return error;
+  if (!(error instanceof UpstreamError) || !['lost', 'timeout', 'deadline'].includes(error.kind))
+    return error;
   if (isClientLate)
-    return platformError(error.kind === 'unreachable' ? 'upstream-unreachable' : 'request-timeout', {
+    return platformError(error.kind === 'lost' ? 'upstream-unreachable' : 'request-timeout', {
       cause: error,
     });
   return error.kind === 'deadline' && !hadTime ? platformError('upstream-timeout', { cause: error }) : error;
@@ -85,7 +86,7 @@ export function createConnection(
     let response: UpstreamResponse | undefined;
     const uploadStalledMs =
       request.body instanceof Readable ? uploadStall(request.body, isClientLate) : () => 0;
-    const stream: Stream = {
+    const long: Long = {
       stalledMs: () => response?.stream?.body.stalledMs() ?? uploadStalledMs(),
       end: () => {
         const error = platformError('request-timeout', { cause: new Error(STALLED) });
@@ -94,8 +95,9 @@ export function createConnection(
         else cancellation.cancel(error);
       },
     };
-    const isStream = request.isStream || request.body instanceof Readable;
-    const release = await bulkhead.acquire({ client, ...(isStream && { stream }) }, cancellation);
+    const isLong =
+      request.isStream || request.body instanceof Readable || request.settings.totalMs > settings.totalMs;
+    const release = await bulkhead.acquire({ client, ...(isLong && { long }) }, cancellation);
     try {
       const hadTime = watchTime(request);
       return (response = await breaker.run(() =>

@@ -118,7 +118,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    const reason = this.#aborted ?? transportError(error);
+    const reason = this.#aborted ?? transportError(error, this.#controller !== undefined);
     this.#stream?.destroy(reason);
     this.#reject(reason);
   }

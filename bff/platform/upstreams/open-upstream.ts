@@ -32,6 +32,8 @@ export interface Context extends Origin, Sender {
    * session.
    */
   readonly onRejectedCredential: (token?: string) => Promise<string>;
+  /** Call this when an upstream request begins, and the returned function when it ends. */
+  readonly waitsForUpstream: () => () => void;
   readonly log: Log;
 }
 
@@ -100,6 +102,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     const startedAt = performance.now();
     const key = `${request.method} ${request.path}`;
     let outcome = 'error';
+    const resume = context.waitsForUpstream();
     try {
       context.signal.throwIfAborted();
       const response = await send(request, context, sendsPrivate);
@@ -115,6 +118,7 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
       if (error instanceof AppError) outcome = error.code;
       throw error;
     } finally {
+      resume();
       const ms = performance.now() - startedAt;
       const labels = { upstream: name, call: key, outcome };
       context.log.debug({ ...labels, duration_ms: Math.round(ms * 10) / 10 }, 'upstream request');

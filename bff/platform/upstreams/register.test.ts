@@ -79,7 +79,7 @@ test('metrics count active requests, queued requests and open breakers', async (
   const gate = Promise.withResolvers<void>();
   const url = await service(async (_request, reply) => {
     await gate.promise;
-    reply.writeHead(500).end();
+    reply.writeHead(503).end();
   });
   const narrow = defineUpstream('things', ({ post }) => ({ add: () => post('/things', {}) }), {
     connections: 1,

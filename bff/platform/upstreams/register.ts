@@ -57,6 +57,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
           deadlineMs: routeOptions.config.deadlineMs,
           isClientLate: () => deadline.isClientLate(),
           client: () => this.client,
+          waitsForUpstream: () => this.waitsForUpstream(),
           requestId: id,
           session,
           token: async () => server.signIn?.accessToken(this),

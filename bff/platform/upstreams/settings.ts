@@ -16,8 +16,11 @@ export const defaults = {
   responseBytes: 1_048_576,
   /** Maximum number of concurrent requests. Each request has its own connection. */
   connections: 32,
-  /** Maximum share of the connections for streamed bodies and responses (0 to 1). Limited because clients decide how long a stream takes. */
-  streamShare: 0.5,
+  /**
+   * Maximum share of the connections (0 to 1) for long requests: streamed bodies and responses, and requests with a longer `totalMs` than the
+   * upstream's, such as those of a call with a long `deadlineMs`.
+   */
+  longShare: 0.5,
   /** Maximum number of requests that wait for a connection. Further requests are rejected at once. */
   waiting: 64,
   /** Share of failed requests (0 to 1) above which the breaker opens. */

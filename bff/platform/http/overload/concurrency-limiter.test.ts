@@ -6,6 +6,8 @@ import { logEntries, testApp } from '#platform/test/test-app.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { buildManagement } from '#platform/operations/management.ts';
+import { defineUpstream } from '#platform/upstreams/define-upstream.ts';
+import { service } from '#platform/upstreams/test/test-service.ts';
 import { securityHeaders } from '#platform/edge/security-headers.ts';
 
 const SAMPLE_MS = 250;
@@ -13,13 +15,20 @@ const SAMPLE_MS = 250;
 afterEach(() => void vi.restoreAllMocks());
 
 /** Starts the application with a call that responds when the test releases it. */
-async function start(modules: Parameters<typeof testApp>[1] = {}) {
+async function start(
+  modules: Parameters<typeof testApp>[1] = {},
+  config: Parameters<typeof testApp>[0] = {},
+) {
   const gate = Promise.withResolvers<void>();
-  const app = await testApp({ logLevel: 'warn' }, modules);
+  const app = await testApp({ logLevel: 'warn', ...config }, modules);
   let started = 0;
   app.get(`${API_PATH}/held`, { config: { permission: 'status:read' } }, async () => {
     started += 1;
     await gate.promise;
+    return {};
+  });
+  app.get(`${API_PATH}/slow`, { config: { permission: 'status:read' } }, async ({ upstreams }) => {
+    await (upstreams as unknown as { slow: { wait: () => Promise<unknown> } }).slow.wait();
     return {};
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -92,4 +101,22 @@ test('open event streams do not count as requests in progress', async () => {
   expect((await fetch(`${api}/status`)).status).toBe(200);
   expect(await metric(app, 'http_requests_in_flight')).toBeLessThanOrEqual(1);
   for (const { body } of streams) await body?.cancel();
+});
+
+test('while the process is busy, requests that wait for a slow upstream do not count', async () => {
+  const held: (() => void)[] = [];
+  const url = await service((_request, reply) => held.push(() => void reply.end()));
+  const slow = defineUpstream('slow', ({ get }) => ({ wait: () => get('/slow', {}) }), { connections: 200 });
+  const { app, api } = await start({ upstreams: { slow } }, { upstreams: { slow: url } });
+  const count = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY + 10;
+  const waiting = Array.from({ length: count }, () => fetch(`${api}/slow`));
+  await expect.poll(() => held.length).toBe(count);
+  await become(1);
+  // Within two samples, their responses may wait for the event loop.
+  expect((await fetch(`${api}/status`)).status).toBe(503);
+  await sleep(SAMPLE_MS);
+  expect((await fetch(`${api}/status`)).status).toBe(200);
+  expect(await metric(app, 'http_requests_in_flight')).toBe(count);
+  for (const end of held) end();
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -9,53 +9,88 @@ const SAMPLE_MS = 250;
 /** Event loop utilization at or above which the process counts as busy. */
 const BUSY = 0.95;
 
-const isInFlight = Symbol('isInFlight');
-type Admitted = ServerResponse & { [isInFlight]?: boolean };
+const state = Symbol('state');
+interface State {
+  /** Number of upstream requests for which the request waits. */
+  waits: number;
+  /** Number of samples taken when the request began to wait. */
+  since: number;
+}
+/** The state is undefined if the request is not, or no longer, in flight. */
+type Admitted = IncomingMessage & { [state]?: State | undefined };
 
 /**
- * Limits the requests in progress. While the event loop is busy, the limit falls to `limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY`, because more
- * requests would only wait in the event loop. Otherwise, it rises to `limits.MAX_CONCURRENT_REQUESTS`.
+ * Limits the requests in progress to `limits.MAX_CONCURRENT_REQUESTS`. While the event loop is busy, the requests in work are limited, too, down to
+ * `limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY`, because more would only wait in the event loop.
+ *
+ * A request is not in work while it waits for a slow upstream: for at least one whole turn of the event loop. Within a turn, its response may have
+ * arrived, and wait for the event loop.
  */
 export class ConcurrencyLimiter {
   inFlight = 0;
   rejected = 0;
   readonly #onRejections: (rejected: number) => void;
   #limit: number = limits.MAX_CONCURRENT_REQUESTS;
-  #peakInFlight = 0;
+  #peakInWork = 0;
   #rejectedBefore = 0;
+  #samples = 0;
   #sampledAt = performance.now();
+  #isSampledInTurn = false;
   #used = performance.eventLoopUtilization();
+  /** Requests that began to wait since the last sample, between the last two, and before. */
+  readonly #waiting = [0, 0, 0] as [number, number, number];
 
   /** Calls `onRejections` with the number of new rejections, at most four times a second. */
   constructor(onRejections: (rejected: number) => void) {
     this.#onRejections = onRejections;
   }
 
+  get inWork(): number {
+    return this.inFlight - this.#waiting[2];
+  }
+
   /** Returns true if the request may run. An admitted request counts until its response closes, or until `leave`. */
-  admit(response: Admitted): boolean {
+  admit(request: Admitted, response: ServerResponse): boolean {
     // Takes the sample here, because a timer would wake an idle process.
-    if (performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
-    if (this.inFlight >= this.#limit) {
+    if (!this.#isSampledInTurn && performance.now() - this.#sampledAt >= SAMPLE_MS) this.#sample();
+    if (this.inFlight >= limits.MAX_CONCURRENT_REQUESTS || this.inWork >= this.#limit) {
       this.rejected += 1;
       return false;
     }
-    this.enter(response);
+    // Marks the request itself. If requests were in a map, V8 would free them much later.
+    request[state] = { waits: 0, since: 0 };
+    this.inFlight += 1;
+    this.#peakInWork = Math.max(this.#peakInWork, this.inWork);
+    response.once('close', () => this.leave(request));
     return true;
   }
 
-  enter(response: Admitted): void {
-    // Marks the response itself. If responses were in a set, V8 would free them much later.
-    if (response[isInFlight]) return;
-    response[isInFlight] = true;
-    this.inFlight += 1;
-    this.#peakInFlight = Math.max(this.#peakInFlight, this.inFlight);
-    response.once('close', () => this.leave(response));
+  /** Counts a request as waiting for an upstream request, until the returned function is called. */
+  wait({ [state]: admitted }: Admitted): () => void {
+    if (!admitted) return () => {};
+    admitted.waits += 1;
+    if (admitted.waits === 1) {
+      admitted.since = this.#samples;
+      this.#waiting[0] += 1;
+    }
+    return () => {
+      admitted.waits -= 1;
+      if (admitted.waits === 0) this.#stopWaiting(admitted);
+    };
   }
 
-  leave(response: Admitted): void {
-    if (!response[isInFlight]) return;
-    response[isInFlight] = false;
+  leave(request: Admitted): void {
+    const admitted = request[state];
+    if (!admitted) return;
+    request[state] = undefined;
     this.inFlight -= 1;
+    if (admitted.waits > 0) this.#stopWaiting(admitted);
+    // The upstream request may end later.
+    admitted.waits = Infinity;
+  }
+
+  #stopWaiting({ since }: State): void {
+    this.#waiting[Math.min(this.#samples - since, 2) as 0 | 1 | 2] -= 1;
   }
 
   #sample(): void {
@@ -63,15 +98,22 @@ export class ConcurrencyLimiter {
     const rejected = this.rejected - this.#rejectedBefore;
     if (rejected > 0) this.#onRejections(rejected);
     this.#limit = this.#nextLimit(isBusy, rejected);
-    this.#peakInFlight = this.inFlight;
+    const [recent, earlier] = this.#waiting;
+    this.#waiting[2] += earlier;
+    this.#waiting[1] = recent;
+    this.#waiting[0] = 0;
+    this.#samples += 1;
+    this.#peakInWork = this.inWork;
     this.#rejectedBefore = this.rejected;
     this.#sampledAt = performance.now();
     this.#used = performance.eventLoopUtilization();
+    this.#isSampledInTurn = true;
+    setImmediate(() => (this.#isSampledInTurn = false));
   }
 
   #nextLimit(isBusy: boolean, rejected: number): number {
     const { MAX_CONCURRENT_REQUESTS: highest, MAX_CONCURRENT_REQUESTS_WHEN_BUSY: lowest } = limits;
-    if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#peakInFlight), lowest);
+    if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#peakInWork), lowest);
     return rejected > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
   }
 }
@@ -85,7 +127,10 @@ export function sendOverloaded(request: IncomingMessage, response: ServerRespons
 /** Adds metrics. Stops counting a request when its response begins, so that a slow client does not count towards the limit. */
 export const limitConcurrency = fp<{ limiter: ConcurrencyLimiter }>(
   async (app, { limiter }) => {
-    app.addHook('onSend', (_request, { raw }, payload, done) => {
+    app.decorateRequest('waitsForUpstream', function waitsForUpstream() {
+      return limiter.wait(this.raw);
+    });
+    app.addHook('onSend', ({ raw }, _reply, payload, done) => {
       limiter.leave(raw);
       done(null, payload);
     });

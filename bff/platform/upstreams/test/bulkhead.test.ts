@@ -68,7 +68,7 @@ function streams() {
   const stalledSince = new Map<string, number>();
   async function start(client: string) {
     let release = () => {};
-    const stream = {
+    const long = {
       stalledMs: () => performance.now() - (stalledSince.get(client) ?? Infinity),
       end: () => {
         ended.push(client);
@@ -76,7 +76,7 @@ function streams() {
         release();
       },
     };
-    release = await bulkhead.acquire({ client: () => client, stream }, new Cancellation());
+    release = await bulkhead.acquire({ client: () => client, long }, new Cancellation());
     open.push(client);
   }
   const fill = async (clients: readonly string[]) => {
@@ -129,8 +129,8 @@ test('to get a place, a client’s first stream can end a stream that stalled fo
 
 test('the second streams of two clients wait while only one place is free, and start when another stream ends', async () => {
   const bulkhead = createBulkhead({ ...defaults, connections: 8 });
-  const stream = { stalledMs: () => 0, end: () => {} };
-  const acquire = (client: string) => bulkhead.acquire({ client: () => client, stream }, new Cancellation());
+  const long = { stalledMs: () => 0, end: () => {} };
+  const acquire = (client: string) => bulkhead.acquire({ client: () => client, long }, new Cancellation());
   const [release] = await Promise.all(['a', 'b', 'c'].map(acquire));
   const queued = ['b', 'a'].map(acquire);
   expect(bulkhead.load()).toEqual({ inFlight: 3, waiting: 2 });

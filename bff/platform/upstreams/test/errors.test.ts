@@ -46,7 +46,7 @@ test('a request whose response headers do not arrive within headersMs is retried
   expect(received).toHaveLength(3);
 });
 
-test('a request that gets no response fails before the call’s deadline, and counts as a failure for the breaker', async () => {
+test('a request that gets no response fails before the call’s deadline, and counts as a failure of the upstream', async () => {
   const { url, received } = await recording(() => {});
   const { as, state } = things(url);
   expect(await codeOf(as({ deadlineMs: 300 }).find('1'))).toBe('upstream-timeout');

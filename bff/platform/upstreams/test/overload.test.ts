@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { STALLED } from '#platform/upstreams/connection.ts';
-import { browser, codeOf, holding, json, recording, service, things } from './test-service.ts';
+import { browser, codeOf, holding, json, recording, service, socketService, things } from './test-service.ts';
 
 test('retries are limited to a tenth of the requests plus the initial budget', async () => {
   const { url, received } = await recording(json({}, 500));
@@ -53,12 +53,12 @@ test('a 429 is retried after Retry-After', async () => {
 test('the breaker opens after too many failures, and closes after a successful trial', async () => {
   let healthy = false;
   const { url, received } = await recording((request, reply) =>
-    json({ id: '1' }, healthy ? 200 : 500)(request, reply),
+    json({ id: '1' }, healthy ? 200 : 503)(request, reply),
   );
   const { create, state } = things(url, { breakAtLeast: 5, breakMs: 1_000 });
   expect(state()).toBe('unknown');
   const create5 = () => [create({}), create({}), create({}), create({}), create({})].map(codeOf);
-  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-error'));
+  expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-overloaded'));
   expect(await Promise.all(create5())).toEqual(Array(5).fill('upstream-circuit-open'));
   expect(received).toHaveLength(5);
   expect(state()).toBe('degraded');
@@ -74,12 +74,43 @@ test('the breaker opens after too many failures, and closes after a successful t
   expect(await Promise.all(create5())).toEqual(Array(5).fill('ok'));
 });
 
-test('the breaker counts neither a 4xx nor a client disconnect', async () => {
+test.each([
+  ['a refused connection', async () => new URL('http://127.0.0.1:1'), 'upstream-unreachable'],
+  ['an unknown host', async () => new URL('http://host.invalid'), 'upstream-unreachable'],
+  [
+    'a port that does not speak TLS',
+    async () => new URL(String(await service(json({}))).replace('http', 'https')),
+    'upstream-unreachable',
+  ],
+  ['a 502', async () => service(json({}, 502)), 'upstream-error'],
+  ['a 503', async () => service(json({}, 503)), 'upstream-overloaded'],
+  ['a 504', async () => service(json({}, 504)), 'upstream-error'],
+])('%s opens the breaker', async (_what, open, code) => {
+  const { create } = things(await open(), { breakAtLeast: 2 });
+  expect([await codeOf(create({})), await codeOf(create({}))]).toEqual([code, code]);
+  expect(await codeOf(create({}))).toBe('upstream-circuit-open');
+});
+
+const lost = () => socketService((socket) => socket.on('data', () => socket.resetAndDestroy()));
+
+test.each<[string, () => Promise<URL>, string, string]>([
+  ['a 500', async () => service(json({}, 500)), 'upstream-error', 'degraded'],
+  ['a 404', async () => service(json({}, 404)), 'upstream-error', 'up'],
+  ['a lost connection', lost, 'upstream-unreachable', 'degraded'],
+  ['a timeout', async () => service(() => {}), 'upstream-timeout', 'degraded'],
+])('%s does not open the breaker, which a client could cause', async (_what, open, code, expected) => {
+  const { create, state } = things(await open(), { breakAtLeast: 1, headersMs: 100, totalMs: 2_000 });
+  for (let sent = 0; sent < 4; sent += 1)
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await codeOf(create({}))).toBe(code);
+  expect(state()).toBe(expected);
+});
+
+test('the breaker does not count a client disconnect', async () => {
   const url = await service((request, reply) => {
     if (request.method === 'GET') json({}, 404)(request, reply);
   });
   const { find, as } = things(url, { breakAtLeast: 2 });
-  expect(await codeOf(find('1'))).toBe('upstream-error');
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
       const { signal, disconnect } = browser();
@@ -92,19 +123,21 @@ test('the breaker counts neither a 4xx nor a client disconnect', async () => {
   expect(await codeOf(find('1'))).toBe('upstream-error');
 });
 
-test('if the client disconnects during the breaker’s trial request, the next request is the trial', async () => {
-  let respond: RequestListener = json({}, 500);
+test.each<[string, RequestListener, string]>([
+  ['a disconnect of the client', () => {}, 'disconnected'],
+  ['a timeout', () => {}, 'upstream-timeout'],
+  ['a lost connection', (request) => request.socket.resetAndDestroy(), 'upstream-unreachable'],
+])('after %s of the breaker’s trial request, the next request is the trial', async (what, during, code) => {
+  let respond: RequestListener = json({}, 503);
   const url = await service((request, reply) => respond(request, reply));
-  const { create, as, state } = things(url, { breakAtLeast: 1, breakMs: 1_000 });
-  expect(await codeOf(create({}))).toBe('upstream-error');
-  respond = () => {};
+  const { create, as, state } = things(url, { breakAtLeast: 1, breakMs: 1_000, headersMs: 300 });
+  expect(await codeOf(create({}))).toBe('upstream-overloaded');
+  respond = during;
   await sleep(1_050);
   const { signal, disconnect } = browser();
   const trial = codeOf(as({ signal }).create({}));
-  await sleep(20);
-  disconnect();
-  expect(await trial).toBe('disconnected');
-  expect(state()).toBe('degraded');
+  if (what.startsWith('a disconnect')) setTimeout(disconnect, 20);
+  expect([await trial, state()]).toEqual([code, 'degraded']);
   respond = json({ id: '1' });
   expect(await codeOf(create({}))).toBe('ok');
   expect(state()).toBe('up');
@@ -136,6 +169,24 @@ test('the breaker does not count a deadline that passes while the request is que
   const { find } = things(url, { connections: 1, totalMs: 1_500, breakAtLeast: 1, breakAtShare: 0.4 });
   expect(await Promise.all([find('1'), find('2')].map(codeOf))).toEqual(['ok', 'upstream-timeout']);
   expect(await codeOf(find('3'))).toBe('ok');
+});
+
+test('a client’s calls with a long deadline leave connections free for other clients, also for their long calls', async () => {
+  const { url, held, respond } = await holding();
+  const { as } = things(url, { connections: 8, waiting: 64 });
+  const of = (client: string, deadlineMs?: number) => as({ client: () => client, deadlineMs });
+  const hanging = Array.from({ length: 40 }, () => codeOf(of('one', 60_000).find('1')));
+  await expect.poll(() => held.length).toBe(2);
+  const newcomers = [of('other').find('1'), of('other', 60_000).find('1'), of('third', 60_000).find('1')];
+  await expect.poll(() => held.length).toBe(5);
+  for (let index = 2; index < 5; index += 1) respond(index);
+  expect(await Promise.all(newcomers.map(codeOf))).toEqual(['ok', 'ok', 'ok']);
+  for (const index of [0, 1, ...Array.from({ length: 38 }, (_, more) => 5 + more)]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(() => held.length).toBeGreaterThan(index);
+    respond(index);
+  }
+  expect(new Set(await Promise.all(hanging))).toEqual(new Set(['ok']));
 });
 
 test('a client that does not read its downloads blocks neither its own other requests nor downloads of other clients', async () => {

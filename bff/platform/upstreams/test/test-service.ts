@@ -70,6 +70,7 @@ export const json =
 export const contextOf = (overrides: Partial<Context> = {}): Context => ({
   signal: new AbortController().signal,
   client: () => 'client',
+  waitsForUpstream: () => () => {},
   isClientLate: () => false,
   requestId: 'request-1',
   session: anonymous,
