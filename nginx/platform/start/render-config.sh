@@ -47,8 +47,13 @@ if [ "$BUFFERED_CALLS" = 0 ] || [ "$BUFFERED_TRANSFERS" = 0 ]; then
   echo "BUFFER_MEGABYTES=\"$BUFFER_MEGABYTES\": expected three times the room for a body of $LARGEST_BODY_BYTES bytes and its response" >&2
   exit 1
 fi
-BUFFERED_CALLS_PER_NETWORK=$(((BUFFERED_CALLS + 7) / 8))
-BUFFERED_CALLS_PER_SITE=$(((BUFFERED_CALLS + 3) / 4))
+# One network gets at most an eighth of the BFF's requests, and one site a quarter. Three quarters of these may be reads, or writes, so that stalled
+# bodies leave room for reads.
+CALLS_PER_NETWORK=$(((MAX_CONCURRENT_REQUESTS + 7) / 8))
+CALLS_PER_SITE=$(((MAX_CONCURRENT_REQUESTS + 3) / 4))
+smaller() { if [ "$1" -lt "$2" ]; then echo "$1"; else echo "$2"; fi; }
+BUFFERED_CALLS_PER_NETWORK=$(smaller $(((BUFFERED_CALLS + 7) / 8)) $(((3 * CALLS_PER_NETWORK + 3) / 4)))
+BUFFERED_CALLS_PER_SITE=$(smaller $(((BUFFERED_CALLS + 3) / 4)) $(((3 * CALLS_PER_SITE + 3) / 4)))
 BUFFERED_TRANSFERS_PER_NETWORK=$(((BUFFERED_TRANSFERS + 7) / 8))
 BUFFERED_TRANSFERS_PER_SITE=$(((BUFFERED_TRANSFERS + 3) / 4))
 MAX_CONCURRENT_REQUESTS_PER_SITE=$((2 * MAX_CONCURRENT_REQUESTS_PER_IP))

@@ -118,6 +118,34 @@ test('one IPv6 /64 can fill at most an eighth of the buffers, and one /48 at mos
   expect((await write(nginx, '2001:db8:1::1')).status).toBe(200);
 });
 
+test.each([
+  ['one IPv4 address', 8, () => ipv4(1)],
+  ['one IPv6 /48', 4, (index: number) => `2001:db8:0:${(index % 40).toString(16)}::1`],
+])(
+  '%s gets at most 1/%i of the requests that the BFF admits, reads and writes together; event streams do not count',
+  async (_what, share, addressOf) => {
+    let hanging = 0;
+    const nginx = await startWithFakeBff(
+      ({ url }, response) => {
+        if (url?.includes('hang')) hanging += 1;
+        else response.end('{}');
+      },
+      {},
+      calls,
+    );
+    const most = limits.MAX_CONCURRENT_REQUESTS / share;
+    for (let index = 0; index < most; index += 1) {
+      const body = index % 2 ? 'content-length: 0\r\n' : 'content-length: 1\r\n\r\nx';
+      // oxlint-disable-next-line no-await-in-loop
+      await send(nginx, `${index % 2 ? 'GET' : 'POST'} /web/api/hang`, addressOf(index), body);
+    }
+    await expect.poll(() => hanging).toBe(most);
+    expect(await statusOf(nginx, addressOf(0))).toBe(503);
+    expect(await statusOf(nginx, addressOf(0), '/api/events')).toBe(200);
+    expect(await statusOf(nginx, ipv4(9))).toBe(200);
+  },
+);
+
 test('an IPv4-mapped IPv6 address shares the limits of its IPv4 address', async () => {
   const nginx = await startWithPlaces(64);
   await fill(nginx, ['::ffff:203.0.113.1', '203.0.113.1']);
