@@ -21,9 +21,9 @@ export const platformLimits = {
   IDLE_MS: 60_000,
   /** Time for requests in progress to finish at shutdown, after `DRAIN_DELAY_SECONDS`. Then they are destroyed. */
   DRAIN_MS: 15_000,
-  /** Maximum requests in progress; 503 if exceeded. */
+  /** Maximum requests in progress; 503 if exceeded. nginx admits calls of one network up to an eighth, and of one IPv6 /48 up to a quarter. */
   MAX_CONCURRENT_REQUESTS: 1_000,
-  /** Maximum requests in progress while the event loop is busy. */
+  /** Maximum requests in work while the event loop is busy, without those that wait for a slow upstream. */
   MAX_CONCURRENT_REQUESTS_WHEN_BUSY: 64,
   /** Maximum open streams per network, such as an office; 429 if exceeded. Also the default of nginx's `MAX_CONCURRENT_REQUESTS_PER_IP`. */
   MAX_STREAMS_PER_IP: 1_000,

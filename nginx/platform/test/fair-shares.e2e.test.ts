@@ -1,0 +1,175 @@
+import { Agent, request, type ClientRequest } from 'node:http';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { shareCalls } from '@web/bff/platform/test/calls/share-calls';
+import { root } from '@web/bff/platform/testing/processes';
+import { startBff } from '@web/bff/platform/testing/start-bff';
+import { startNginx } from '#platform/testing/start-nginx.ts';
+import { startServer, type RunningServer } from '#platform/testing/start-server.ts';
+
+const MAIN = resolve(root, 'bff/platform/test/main-with-share-calls.ts');
+type Entry = 'direct' | 'nginx';
+
+/** Sends a request from an address. `onResponse` gets the response unread. */
+interface Client {
+  readonly send: (path: string, options?: { readonly method?: string; readonly bytes?: number }) => Sent;
+}
+interface Sent {
+  readonly request: ClientRequest;
+  /** Resolves with the status once the whole response has arrived; 0 after an error. */
+  readonly status: Promise<number>;
+}
+
+/** What each of the loading clients does until the test ends. */
+const loads: Readonly<Record<string, (client: Client, clients: number) => void>> = {
+  cheap: (client, clients) => repeat(Math.ceil(40 / clients), () => client.send('/cheap').status),
+  slow: (client) => repeat(100, () => client.send('/slow').status),
+  'slow and cheap': (client, clients) => {
+    repeat(100, () => client.send('/slow').status);
+    repeat(Math.ceil(40 / clients), () => client.send('/cheap').status);
+  },
+  hanging: (client) => repeat(400, () => client.send('/hanging').status),
+  'long deadline': (client) => repeat(40, () => client.send('/long?ms=50000').status),
+  'stream unread': (client) =>
+    repeat(40, () => {
+      const { request, status } = client.send('/stream?bytes=20000000');
+      request.on('response', (response) => response.pause());
+      return status;
+    }),
+  'stream trickling': (client) =>
+    repeat(40, () => {
+      const { request, status } = client.send('/stream?bytes=20000000');
+      request.on('response', (response) => {
+        const timer = setInterval(() => response.pause().read(100_000), 50);
+        response.pause().on('close', () => clearInterval(timer));
+      });
+      return status;
+    }),
+  'upload unsent': (client) =>
+    repeat(40, () => client.send('/upload', { method: 'POST', bytes: 1_000 }).status),
+  'large download': (client) => repeat(10, () => client.send('/stream?bytes=5000000').status),
+};
+
+/** Runs a request again and again, `count` at a time. Pauses after a failure, as a client should. */
+function repeat(count: number, send: () => Promise<number>): void {
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  for (let index = 0; index < count; index += 1)
+    void (async () => {
+      while (!over.signal.aborted)
+        // oxlint-disable-next-line no-await-in-loop
+        if ((await send()) !== 200) await sleep(500);
+    })();
+}
+
+/** A service that responds after `ms`, sends files, and reads bodies. */
+const respond: Parameters<typeof startServer>[0] = (incoming, response) => {
+  const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://x');
+  if (pathname === '/wait')
+    setTimeout(
+      () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+      Number(searchParams.get('ms')),
+    );
+  else if (pathname === '/file')
+    response
+      .writeHead(200, { 'content-type': 'application/octet-stream' })
+      .end(Buffer.alloc(Number(searchParams.get('size'))));
+  else incoming.resume().on('end', () => response.writeHead(200).end());
+};
+
+let service: RunningServer;
+beforeAll(async () => (service = await startServer(respond)));
+afterAll(() => service.stop());
+
+async function start(entry: Entry): Promise<(address: string) => Client> {
+  const proxies = { TRUSTED_PROXIES: '127.0.0.1' };
+  const bff = await startBff(
+    { ...proxies, UPSTREAM_SERVICE: `http://127.0.0.1:${service.port}`, LOG_LEVEL: 'silent' },
+    MAIN,
+  );
+  const nginx =
+    entry === 'nginx' ? await startNginx({ bffPort: bff.port, env: proxies, calls: shareCalls }) : undefined;
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(async () => {
+    agent.destroy();
+    await nginx?.stop();
+    await bff.stop();
+  });
+  const { port } = nginx ?? bff;
+  return (address) => ({
+    send: (path, { method = 'GET', bytes } = {}) => {
+      const headers = {
+        'x-forwarded-for': address,
+        'x-requested-by': 'test',
+        ...(bytes && { 'content-length': bytes, 'content-type': 'application/octet-stream' }),
+      };
+      const sent = request({ port, host: '127.0.0.1', path: `/web/api${path}`, method, headers, agent });
+      const status = new Promise<number>((settle) => {
+        sent
+          .on('error', () => settle(0))
+          .on('response', (response) => {
+            response
+              .on('error', () => settle(0))
+              .on('end', () => settle(response.statusCode ?? 0))
+              .resume();
+          });
+      });
+      if (bytes) sent.write('8 bytes.');
+      else sent.end();
+      return { request: sent, status };
+    },
+  });
+}
+
+/** Cells that CI runs: without shares for long requests, in-flight requests that wait, and networks, they failed. */
+const IN_CI: ReadonlySet<string> = new Set([]);
+
+/** Without nginx, clients from many networks can fill the BFF: it is for trusted networks. */
+const NOT_PROMISED = 'hanging, 7, direct';
+/** Five clients whose calls last 50 s take all long places, so other long requests wait until one ends. */
+const WAITING = 'long deadline, 7';
+
+const cells = (['direct', 'nginx'] as const)
+  .flatMap((entry) =>
+    Object.keys(loads).flatMap((load) => [1, 2, 7].map((clients) => [load, clients, entry] as const)),
+  )
+  .filter((cell) => cell.join(', ') !== NOT_PROMISED)
+  .filter((cell) => process.env['FULL'] || IN_CI.has(cell.join(', ')));
+
+test.each(cells)(
+  'under the load %s of %i clients, %s, ten cheap calls, a long call and a stream of another client are served',
+  async (load, clients, entry) => {
+    const clientAt = await start(entry);
+    for (let index = 1; index <= clients; index += 1) loads[load]?.(clientAt(`203.0.113.${index}`), clients);
+    // Until the load has taken what it can, and the event loop has been sampled.
+    await sleep(2_500);
+    const newcomer = clientAt('203.0.113.99');
+    const timed = async (path: string) => {
+      const from = performance.now();
+      const status = await newcomer.send(path).status;
+      return { status, ms: Math.round(performance.now() - from) };
+    };
+    // At most six requests at a time, like a browser over HTTP/1.1.
+    const cheap = async () => {
+      const found = [];
+      // oxlint-disable-next-line no-await-in-loop
+      for (let calls = 0; calls < 10; calls += 1) found.push(await timed('/cheap'));
+      return found;
+    };
+    const four = Promise.all(Array.from({ length: 4 }, cheap));
+    const [long, stream, many] = await Promise.all([
+      timed('/long?ms=300'),
+      timed('/stream?bytes=1000'),
+      four,
+    ]);
+    const served = many.flat().filter(({ status }) => status === 200).length;
+    const waited = Math.max(...many.flat().map(({ ms }) => ms));
+    const cells = [load, clients, entry, `${served} of 40, ${waited} ms`];
+    console.log(
+      `| ${[...cells, `${long.status}, ${long.ms} ms`, `${stream.status}, ${stream.ms} ms`].join(' | ')} |`,
+    );
+    expect(served).toBe(40);
+    if (!`${load}, ${clients}`.startsWith(WAITING)) expect([long.status, stream.status]).toEqual([200, 200]);
+  },
+);
