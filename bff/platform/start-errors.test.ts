@@ -133,6 +133,11 @@ test.each<[string, Type.TSchema, string]>([
     `/a: ${UNION.replace('supported', 'supported in a request')}`,
   ],
   [
+    'a member that every object inherits',
+    Type.Object({ constructor: Type.Optional(text) }),
+    '/a: every JavaScript object has a member constructor: rename it',
+  ],
+  [
     'a rule for an unknown field',
     withRules(Type.Object({ b: text }), [{ field: '/c', rule: 'x', message: 'x', check: () => true }]),
     '/a: the rule x: there is no /c',

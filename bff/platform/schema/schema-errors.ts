@@ -75,6 +75,9 @@ function ownErrors(node: SchemaNode, use: Use, formats: object): string[] {
     ...Object.keys(keywords)
       .filter((keyword) => !accepted.includes(keyword))
       .map((keyword) => `the type ${kind} has no keyword ${keyword}`),
+    ...(kind === 'object' ? [...node.members.keys()] : [])
+      .filter((name) => name in {})
+      .map((name) => `every JavaScript object has a member ${name}: rename it`),
     ...patterns.flatMap(patternError),
     ...(format !== undefined && !(format in formats) ? [`there is no format ${format}`] : []),
     ...defaultErrors(node, use),
