@@ -13,7 +13,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const withDefault = <S extends Type.TSchema, const D extends Type.Static<S>>(
   schema: S,
   value: D,
-): S & { readonly default: D } => ({ ...schema, default: value });
+): S & { readonly default: D } =>
+  // Also copies the hidden members, such as the rules of an object.
+  Object.defineProperties({ default: value }, Object.getOwnPropertyDescriptors(schema)) as S & {
+    readonly default: D;
+  };
 
 /** One call (specification, point 7). Its key in `Calls` is its method and its path beneath the API path, such as `GET /things/:thingId`. */
 export interface Call<Code extends string = string, Permission extends string = string> {

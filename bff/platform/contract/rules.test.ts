@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import { bodyErrors } from '#platform/test/body-errors.ts';
+import { withDefault } from './call.ts';
 import { withRules } from './rules.ts';
 
 const Period = withRules(Type.Object({ from: Type.String({ format: 'date' }), to: Type.String() }), [
@@ -188,6 +189,12 @@ test.each<[string, Type.TSchema, object, string[]]>([
     withRules(Event, []),
     { ...backwards, title: 'x', note: 'x' },
     ['/to after-start', '/note note-differs'],
+  ],
+  [
+    'withDefault',
+    Type.Object({ a: withDefault(Event, { ...forwards, title: 'x' }) }),
+    { a: { ...backwards, title: 'x' } },
+    ['/a/to after-start'],
   ],
   [
     'Type.Optional',
