@@ -63,7 +63,8 @@ test.each([
 
 const Tree = Type.Cyclic({ Tree: Type.Object({ trees: Type.Array(Type.Ref('Tree')) }) }, 'Tree');
 const OBJECTS = 'of one type and null, or of objects that each have a constant of their own';
-const UNION = `anyOf is not supported: declare a union of constants, ${OBJECTS}`;
+const DECLARE = `declare a union of constants, ${OBJECTS}`;
+const UNION = `this Type.Union (anyOf) is not supported: ${DECLARE}`;
 
 test.each<[string, Type.TSchema, string]>([
   ['a refinement', Type.Refine(text, () => true), `/a: ${REFINED}`],
@@ -104,22 +105,18 @@ test.each<[string, Type.TSchema, string]>([
   [
     'an intersection',
     Type.Intersect([Type.Object({ b: text }), Type.Object({ c: text })]),
-    '/a: allOf is not supported: spread the members of both into one object: Type.Object({ ...First.properties, … })',
+    '/a: Type.Intersect (allOf) is not supported: spread the members of both into one object: Type.Object({ ...First.properties, … })',
   ],
-  [
-    'a tuple',
-    Type.Array(Type.Tuple([text, text])),
-    '/a/*: items is not supported: instead of a tuple, declare an object',
-  ],
+  ['a tuple', Type.Array(Type.Tuple([text, text])), '/a/*: Type.Tuple is not supported: declare an object'],
   [
     'a recursive type',
     Tree,
-    '/a: $ref is not supported: instead of a recursive type, declare a flat list whose items have a parentId',
+    '/a: Type.Cyclic ($ref) is not supported: declare a flat list whose items have a parentId',
   ],
   [
     'Type.BigInt',
     Type.Record(text, Type.BigInt()),
-    "/a/*: type bigint is not supported: use Type.String({ format: 'int64' })",
+    "/a/*: Type.BigInt is not supported: use Type.String({ format: 'int64' })",
   ],
   ['a union of two types', Type.Union([Type.Object({}), text]), `/a: ${UNION}`],
   [
@@ -130,7 +127,7 @@ test.each<[string, Type.TSchema, string]>([
   [
     'a union of scalars in a request',
     Type.Union([text, Type.Integer()]),
-    `/a: ${UNION.replace('supported', 'supported in a request')}`,
+    `/a: a union of types is only supported in responses and errors: ${DECLARE}`,
   ],
   [
     'a member that every object inherits',
@@ -158,6 +155,16 @@ test.each<[string, Type.TSchema, string]>([
     expect(await linesOf(withCall({ [place]: body }))).toEqual([
       `bff/src/contract/calls: 'GET /status' ${place}${message}`,
     ]);
+});
+
+test('a union of types in a request fails startup, even if the same schema is also in a response', async () => {
+  const shared = Type.Object({ a: Type.Union([text, Type.Integer()]) });
+  const modules = withCall({ responses: { 200: shared } });
+  const calls = { ...modules.calls, 'POST /status': { ...call, id: 'other', body: shared } };
+  const handlers = { ...modules.handlers, 'POST /status': handler };
+  expect(await linesOf({ calls, handlers })).toEqual([
+    `bff/src/contract/calls: 'POST /status' body/a: a union of types is only supported in responses and errors: ${DECLARE}`,
+  ]);
 });
 
 test('startup accepts the whole dialect', async () => {

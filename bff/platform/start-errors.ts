@@ -16,7 +16,11 @@ export function failStartup(mistakes: readonly string[]): void {
 
 /** Lists mistakes that the compiler cannot find in the product's modules, each with file and key. */
 export function startErrors(modules: ProductModules, allowMocks: boolean): string[] {
-  const seen = new WeakSet<object>();
+  const seen = {
+    request: new WeakSet<object>(),
+    response: new WeakSet<object>(),
+    session: new WeakSet<object>(),
+  };
   const { calls, errors, permissionsOf, session } = modules;
   const permissions = Object.values(permissionsOf).flat();
   return [
@@ -26,17 +30,17 @@ export function startErrors(modules: ProductModules, allowMocks: boolean): strin
         ? []
         : [`${CALLS}: '${key}' needs the permission ${call.permission}, which no role has`]),
       ...schemasOf(call).flatMap(([place, schema, use]) =>
-        schemaErrors(schema, seen, use).map((error) => `${CALLS}: '${key}' ${place}${error}`),
+        schemaErrors(schema, seen[use], use).map((error) => `${CALLS}: '${key}' ${place}${error}`),
       ),
     ]),
     ...Object.entries(errors).flatMap(([code, { extensions }]) =>
       extensions
-        ? schemaErrors(extensions, seen, 'response').map((error) => `${ERRORS}: ${code}${error}`)
+        ? schemaErrors(extensions, seen.response, 'response').map((error) => `${ERRORS}: ${code}${error}`)
         : [],
     ),
     ...Object.entries(session ?? {}).flatMap(([section, schema]) =>
       typeof schema === 'object'
-        ? schemaErrors(schema, seen, 'session').map((error) => `${SESSION}: ${section}${error}`)
+        ? schemaErrors(schema, seen.session, 'session').map((error) => `${SESSION}: ${section}${error}`)
         : [],
     ),
   ];

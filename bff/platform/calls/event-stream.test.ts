@@ -50,7 +50,11 @@ test('an event that does not match its schema ends the stream with the event “
   const requestId = reply.headers['x-request-id'];
   expect(JSON.parse(body.replace('data: ', ''))).toMatchObject({ code: 'internal', status: 500, requestId });
   expect(entries).toMatchObject([
-    { err: { message: 'an event does not match its schema: /id must be string' } },
+    {
+      err: {
+        message: `GET ${API_PATH}/parts/changes: an event does not match its schema: /id must be string`,
+      },
+    },
   ]);
   expect(JSON.stringify(entries)).not.toContain('secret');
   // A tab of an earlier version ignores the type of an event, and parses its data as JSON.

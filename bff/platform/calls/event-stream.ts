@@ -26,8 +26,9 @@ export function eventStream(
   reply.header(STREAM_END_HEADER, STREAM_END);
   /** Returns undefined for an item that does not match the schema. */
   const textOf = (item: unknown): string | undefined => {
+    const { method, routeOptions } = reply.request;
     try {
-      return JSON.stringify(declaredValue(data)(item, 'an event'));
+      return JSON.stringify(declaredValue(data)(item, `${method} ${routeOptions.url}: an event`));
     } catch (err) {
       reply.log.error({ err }, 'event stream ended');
       return undefined;

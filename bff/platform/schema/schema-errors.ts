@@ -5,18 +5,29 @@ import { HIDDEN, ownSources } from '#platform/contract/schema/rule-source.ts';
 import { childrenOf, nodeAt, nodeOf, type SchemaNode } from '#platform/contract/schema/schema-node.ts';
 import { requestAjv, responseAjv } from './ajv.ts';
 
-const INSTEAD: Readonly<Record<string, string>> = {
-  allOf: 'spread the members of both into one object: Type.Object({ ...First.properties, … })',
-  $ref: 'instead of a recursive type, declare a flat list whose items have a parentId',
-  items: 'instead of a tuple, declare an object',
-  anyOf:
-    'declare a union of constants, of one type and null, or of objects that each have a constant of their own',
-  patternProperties: 'declare either the members or Type.Record, not both',
-  additionalProperties: 'use Type.Record, or declare the members',
-  'type bigint': "use Type.String({ format: 'int64' })",
-  'type undefined': 'use Type.Optional',
+const UNION =
+  'declare a union of constants, of one type and null, or of objects that each have a constant of their own';
+
+/** What to write instead of a foreign schema, by its keyword: its name in TypeBox, and an advice. */
+const INSTEAD: Readonly<Record<string, readonly [name: string, advice: string]>> = {
+  allOf: [
+    'Type.Intersect (allOf)',
+    'spread the members of both into one object: Type.Object({ ...First.properties, … })',
+  ],
+  $ref: ['Type.Cyclic ($ref)', 'declare a flat list whose items have a parentId'],
+  items: ['Type.Tuple', 'declare an object'],
+  anyOf: ['this Type.Union (anyOf)', UNION],
+  patternProperties: ['patternProperties', 'declare either the members or Type.Record, not both'],
+  additionalProperties: ['additionalProperties', 'use Type.Record, or declare the members'],
+  'type bigint': ['Type.BigInt', "use Type.String({ format: 'int64' })"],
+  'type undefined': ['Type.Undefined', 'use Type.Optional'],
 };
-const ANOTHER = 'declare another type of the dialect (bff/docs/schemas.md#the-dialect)';
+
+function foreignError(keyword: string): string {
+  const another = 'declare another type of the dialect (bff/docs/schemas.md#the-dialect)';
+  const [name, advice] = INSTEAD[keyword] ?? [keyword, another];
+  return `${name} is not supported: ${advice}`;
+}
 
 /** Keywords of every kind of schema, besides the constraints. */
 const ANNOTATIONS = [
@@ -64,9 +75,9 @@ export function schemaErrors(
 
 function ownErrors(node: SchemaNode, use: Use, formats: object): string[] {
   const { kind, keywords, schema } = node;
-  if (kind === 'foreign') return [`${node.keyword} is not supported: ${INSTEAD[node.keyword] ?? ANOTHER}`];
+  if (kind === 'foreign') return [foreignError(node.keyword)];
   if (kind === 'scalars' && use === 'request')
-    return [`anyOf is not supported in a request: ${INSTEAD['anyOf']}`];
+    return [`a union of types is only supported in responses and errors: ${UNION}`];
   const { pattern, format } = keywords;
   const accepted: readonly string[] = [...CONSTRAINTS[kind], ...ANNOTATIONS];
   const patterns = [pattern ?? [], (kind === 'record' && node.keyPattern) || []].flat();

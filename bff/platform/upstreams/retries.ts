@@ -31,11 +31,15 @@ export function createRetries() {
   return async <T>(attempt: () => Promise<T>, limits: Limits): Promise<T> => {
     const { isRepeatable, cancellation, deadlineAt } = limits;
     budget = Math.min(budget + SHARE_OF_REQUESTS, MAX_BUDGET);
+    let last: unknown;
     for (let retried = 0; ; retried += 1) {
       try {
         // oxlint-disable-next-line no-await-in-loop
         return await attempt();
       } catch (error) {
+        // Reports the cause, if the first attempt has opened the circuit breaker.
+        if (last && error instanceof UpstreamError && error.kind === 'circuit-open') throw last;
+        last = error;
         const isRetryable = isRepeatable && error instanceof UpstreamError && error.retryable;
         if (!isRetryable || retried >= RETRIES_PER_REQUEST || budget < 1) throw error;
         const pauseMs = (error.retryAfterMs ?? 0) + Math.random() * BACKOFF_MS * 2 ** retried;

@@ -13,13 +13,13 @@ import type { Steps } from './steps.tsx';
 /** Creates a form for one call, or for several with the same body: `<NoteForm call="PUT /notes/:noteId" request={…}>`. */
 export interface CreateForm<C extends Calls, E extends Catalogue> {
   <K extends FormKey<C>, S extends BodySchema<C[K]>>(
-    call: K,
-    schema: S & Exact<BodySchema<C[K]>, S>,
-  ): FormFor<C, E, K>;
-  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
     calls: readonly [K, ...K[]],
     schema: S & Exact<BodySchema<C[K]>, S>,
   ): FormFor<C, E, K, { readonly call: K }>;
+  <K extends FormKey<C>, S extends BodySchema<C[K]>>(
+    call: K,
+    schema: S & Exact<BodySchema<C[K]>, S>,
+  ): FormFor<C, E, K>;
 }
 
 type FormKey<C> = {

@@ -1,6 +1,6 @@
 import { oncePerSchema } from './once-per-schema.ts';
 import type { Keywords } from './leaf-node.ts';
-import { nodeOf, objectsOf, type SchemaNode } from './schema-node.ts';
+import { nodeOf, type ObjectNode, objectsOf, type SchemaNode } from './schema-node.ts';
 
 /** Maximum length of a record's keys. */
 const MAX_KEY = 255;
@@ -106,16 +106,16 @@ function shapeOf(node: SchemaNode, use: Use): JsonSchema {
       };
     case 'union': {
       const { discriminator: name, branches } = node;
+      const chooses = (branch: ObjectNode): JsonSchema => ({
+        type: 'object',
+        required: [name],
+        properties: { [name]: inner(branch.members.get(name) as SchemaNode) },
+      });
       return {
         type: 'object',
         required: [name],
         properties: { [name]: { enum: [...branches.keys()] } },
-        allOf: objectsOf(node).map((branch) => ({
-          if: {
-            not: { required: [name], properties: { [name]: inner(branch.members.get(name) as SchemaNode) } },
-          },
-          else: inner(branch),
-        })),
+        allOf: objectsOf(node).map((branch) => ({ if: { not: chooses(branch) }, else: inner(branch) })),
       };
     }
     case 'scalars':

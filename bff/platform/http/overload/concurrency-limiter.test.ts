@@ -106,11 +106,15 @@ test('open event streams do not count as requests in progress', async () => {
 test('while the process is busy, requests that wait for a slow upstream do not count', async () => {
   const held: (() => void)[] = [];
   const url = await service((_request, reply) => held.push(() => void reply.end()));
-  const slow = defineUpstream('slow', ({ get }) => ({ wait: () => get('/slow', {}) }), { connections: 200 });
+  const slow = defineUpstream('slow', ({ get }) => ({ wait: () => get('/slow', {}) }), {
+    connections: 200,
+    headersMs: 60_000,
+    totalMs: 60_000,
+  });
   const { app, api } = await start({ upstreams: { slow } }, { upstreams: { slow: url } });
   const count = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY + 10;
   const waiting = Array.from({ length: count }, () => fetch(`${api}/slow`));
-  await expect.poll(() => held.length).toBe(count);
+  await expect.poll(() => held.length, { timeout: 5_000 }).toBe(count);
   await become(1);
   // Within two samples, their responses may wait for the event loop.
   expect((await fetch(`${api}/status`)).status).toBe(503);

@@ -158,6 +158,19 @@ test('a union sends no fields of the branches that are not chosen', () => {
   });
 });
 
+test('an optional union whose discriminator is empty is left out, or null, whatever its fields contain', () => {
+  const Contact = Type.Union([
+    Type.Object({ by: Type.Literal('email'), address: Type.String() }),
+    Type.Object({ by: Type.Literal('sms'), phone: Type.String() }),
+  ]);
+  const form = Type.Object({
+    a: Type.Optional(Contact),
+    b: Type.Optional(Type.Union([Contact, Type.Null()])),
+  });
+  const controls = { 'a.by': [''], 'a.address': ['x@y.example'], 'b.by': [''], 'b.phone': ['1'] };
+  expect(bodyOf(nodeOf(form), new Map(Object.entries(controls)), undefined, 'de')).toEqual({ b: null });
+});
+
 test('a row that has moved keeps the initial values of properties without a control', () => {
   const initial = {
     rows: [

@@ -58,7 +58,9 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
       const child = memberNode(node, member, choice);
       const ofMember = { ...form, stored: form.stored.map((value) => Object(value)[member]) };
       const isRequired = objects.some(({ required }) => required.has(member));
-      const shown = beneath(inner(member), form);
+      // Whether a union is empty depends on its discriminator alone: the fields of its objects keep what the user has typed.
+      const decisive = child.kind === 'union' ? `${inner(member)}.${child.discriminator}` : inner(member);
+      const shown = beneath(decisive, form);
       const isEmptied = shown.length > 0 && shown.every(([, texts]) => !texts.some(Boolean));
       const isLeftOut = !form.isPartial && isEmptied && !isRequired && namesOf(child).length > 0;
       const value = isLeftOut ? emptyOf(child) : valueOf(child, inner(member), before?.[member], ofMember);

@@ -185,7 +185,9 @@ const recordSet: object = object({
   },
 });
 
-test.each([
+test.each<[unknown, string[]]>([
+  ['x', ['/records type']],
+  [[], ['/records type']],
   [
     { type: 'MX', rows: [{ content: '', priority: 'x' }] },
     ['/records/rows/0/content minLength', '/records/rows/0/priority type'],
