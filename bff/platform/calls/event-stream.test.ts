@@ -146,7 +146,9 @@ test('an event stream sends comments while there are no events', async () => {
   };
   const sent: string[] = [];
   const raw = Object.assign(new EventEmitter(), { headersSent: false });
-  const reply = { raw, header() {}, server: { eventStreams: new OpenStreams() } } as unknown as FastifyReply;
+  const request = { method: 'GET', routeOptions: { url: '/changes' } };
+  const server = { eventStreams: new OpenStreams() };
+  const reply = { raw, request, header() {}, server } as unknown as FastifyReply;
   const stream = eventStream(items(), { data: Type.String() }, reply);
   stream.setEncoding('utf8').on('data', (chunk: string) => sent.push(chunk));
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);

@@ -113,6 +113,7 @@ test('while the process is busy, requests that wait for a slow upstream do not c
   });
   const { app, api } = await start({ upstreams: { slow } }, { upstreams: { slow: url } });
   const count = limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY + 10;
+  await become(0);
   const waiting = Array.from({ length: count }, () => fetch(`${api}/slow`));
   await expect.poll(() => held.length, { timeout: 5_000 }).toBe(count);
   await become(1);
