@@ -2,13 +2,20 @@ import { type Controls, UNREADABLE } from './body/body-of.ts';
 
 /** Reads the values of enabled controls, and the names of groups and lists. */
 export function controlsOf(form: HTMLFormElement, isWanted = (_control: Element) => true): Controls {
-  const data = new FormData(form);
+  // Not `getAll` for each control, which would take quadratic time.
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of new FormData(form)) {
+    const text = typeof value === 'string' ? value : value.name;
+    const found = texts.get(name);
+    if (found) found.push(text);
+    else texts.set(name, [text]);
+  }
   const controls = new Map<string, readonly string[]>();
   for (const control of form.elements) {
     const name = control.getAttribute('name');
     if (!name || control.matches(':disabled') || !isWanted(control)) continue;
     const isUnreadable = control instanceof HTMLInputElement && control.validity.badInput;
-    controls.set(name, isUnreadable ? [UNREADABLE] : data.getAll(name).map(String));
+    controls.set(name, isUnreadable ? [UNREADABLE] : (texts.get(name) ?? []));
   }
   return controls;
 }

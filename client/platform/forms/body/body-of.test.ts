@@ -110,7 +110,13 @@ test('an unchanged time keeps its seconds, also in a row that has moved', () => 
   const shown = (value: string) => textOf(nodeOf({ ...text, format: 'date-time' }), value, 'de') ?? '';
   expect(shown(first)).toMatch(/^2026-\d\d-\d\dT\d\d:20$/);
   const initial = { at: third, stops: [{ at: first }, { at: second }, { at: third }] };
-  const controls = { at: shown(third), 'stops[0].at': shown(second), 'stops[1].at': '2026-07-01T12:21' };
+  const rows = {
+    'stops[0]': '1',
+    'stops[0].at': shown(second),
+    'stops[1]': '',
+    'stops[1].at': '2026-07-01T12:21',
+  };
+  const controls = { at: shown(third), ...rows };
   expect(body(controls, initial)).toEqual({
     at: third,
     stops: [{ at: second }, { at: new Date('2026-07-01T12:21').toISOString() }],
@@ -228,4 +234,39 @@ test.each([
   expect(shown).toEqual(text);
   const read = path.reduce<unknown>((outer, name) => Object(outer)[name], body({ [nameOf(path)]: shown }));
   expect(read).toBe(value);
+});
+
+test('the time to build a body grows with its rows, not with their square', () => {
+  const node = nodeOf(
+    Type.Object({
+      rows: Type.Array(
+        Type.Object({ name: Type.String(), count: Type.Integer(), at: Type.String({ format: 'date-time' }) }),
+      ),
+      sizes: Type.Array(Type.Number()),
+    }),
+  );
+  const time = '2026-07-01T10:20:30.456Z';
+  const formOf = (count: number) => {
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    const rows = indexes.map((index) => ({ name: `n${index}`, count: index, at: time }));
+    const controls = new Map<string, string[]>();
+    for (const [index, row] of rows.entries()) {
+      controls.set(`rows[${index}]`, [String(index)]).set(`rows[${index}].name`, [row.name]);
+      controls.set(`rows[${index}].count`, [String(index)]);
+      controls.set(`rows[${index}].at`, [textOf(nodeOf({ ...text, format: 'date-time' }), time, 'de') ?? '']);
+      controls.set(`sizes[${index}]`, [String(index)]);
+    }
+    return { controls, initial: { rows, sizes: indexes } };
+  };
+  const [few, many] = [formOf(200), formOf(2_000)];
+  const measure = ({ controls, initial }: typeof few) => {
+    const from = performance.now();
+    expect(bodyOf(node, controls, initial, 'de')).toEqual(initial);
+    return performance.now() - from;
+  };
+  const ratios = Array.from({ length: 5 }, () => {
+    const first = measure(few);
+    return measure(many) / first;
+  });
+  expect(Math.min(...ratios)).toBeLessThan(40);
 });

@@ -29,19 +29,32 @@ export function bodyOf(
   locale: string,
   isPartial = false,
 ): unknown {
-  return valueOf(node, '', initial, { controls, locale, isPartial, stored: [initial] });
+  return valueOf(node, '', initial, { controls, locale, isPartial, hasText: textsBeneath(controls) });
 }
 
 interface Form {
   readonly controls: Controls;
   readonly locale: string;
   readonly isPartial: boolean;
-  /** Initial values to compare the control's text with. In a list, the values of all rows, because a row may have moved. */
-  readonly stored: readonly unknown[];
+  /** By the name of a control, group, list or row with controls: true if one of the controls is not empty. */
+  readonly hasText: ReadonlyMap<string, boolean>;
+}
+
+function textsBeneath(controls: Controls): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const [name, texts] of controls) {
+    const hasText = texts.some(Boolean);
+    for (const { index } of `${name}.`.matchAll(/\.|\[/g)) {
+      const prefix = name.slice(0, index);
+      found.set(prefix, hasText || found.get(prefix) === true);
+    }
+  }
+  return found;
 }
 
 function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): unknown {
-  const isShown = name === '' || beneath(name, form).length > 0;
+  const { controls, hasText, isPartial } = form;
+  const isShown = name === '' || hasText.has(name);
   const before = isObject(initial) ? initial : undefined;
   const inner = (member: string) => (name ? `${name}.${member}` : member);
   // Only the object of a union that the user has chosen is sent.
@@ -56,14 +69,12 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
     const objects = objectsOf(node, choice);
     const fields = members.flatMap((member) => {
       const child = memberNode(node, member, choice);
-      const ofMember = { ...form, stored: form.stored.map((value) => Object(value)[member]) };
       const isRequired = objects.some(({ required }) => required.has(member));
       // Whether a union is empty depends on its discriminator alone: the fields of its objects keep what the user has typed.
       const decisive = child.kind === 'union' ? `${inner(member)}.${child.discriminator}` : inner(member);
-      const shown = beneath(decisive, form);
-      const isEmptied = shown.length > 0 && shown.every(([, texts]) => !texts.some(Boolean));
-      const isLeftOut = !form.isPartial && isEmptied && !isRequired && namesOf(child).length > 0;
-      const value = isLeftOut ? emptyOf(child) : valueOf(child, inner(member), before?.[member], ofMember);
+      const isEmptied = hasText.get(decisive) === false;
+      const isLeftOut = !isPartial && isEmptied && !isRequired && namesOf(child).length > 0;
+      const value = isLeftOut ? emptyOf(child) : valueOf(child, inner(member), before?.[member], form);
       // Lets `minLength` or another specific rule report the error instead of `required`.
       if (value === undefined && isEmptied && isRequired && isPlainText(child))
         return [[member, ''] as const];
@@ -72,34 +83,40 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
     return Object.fromEntries(fields);
   }
   if (!isShown) return initial;
-  const texts = form.controls.get(name) ?? [];
-  if (node.kind !== 'array') return leafOf(node, texts[0], form);
+  const texts = controls.get(name) ?? [];
+  if (node.kind !== 'array') return leafOf(node, texts[0], shownTexts(node, [initial], form), form);
   const { item } = node;
-  const absent = form.isPartial ? undefined : '';
-  const rows: unknown[] = texts.map((text) => leafOf(item, text, form) ?? absent);
-  while (beneath(`${name}[${rows.length}]`, form).length > 0) {
-    const row = `${name}[${rows.length}]`;
-    const stored = form.stored.flatMap((list) => (Array.isArray(list) ? [list[rows.length], ...list] : []));
-    rows.push(valueOf(item, row, initialOf(row, initial, form), { ...form, stored }) ?? absent);
+  const stored: readonly unknown[] = Array.isArray(initial) ? initial : [];
+  const shown = shownTexts(item, stored, form);
+  const isGroup = item.kind === 'array' || namesOf(item).length > 0;
+  const absent = isPartial ? undefined : '';
+  const rows: unknown[] = texts.map((text) => leafOf(item, text, shown, form) ?? absent);
+  for (let row = `${name}[${rows.length}]`; hasText.has(row); row = `${name}[${rows.length}]`) {
+    // A row of a group has a control with its original index, because rows can move. A row of one field has the field's text.
+    const [text] = controls.get(row) ?? [];
+    const value = isGroup
+      ? valueOf(item, row, text ? stored[Number(text)] : undefined, form)
+      : leafOf(item, text, shown, form);
+    rows.push(value ?? absent);
   }
   return rows;
 }
 
-/** Returns the initial value of a row. Rows can move, so a hidden control with the row's name holds the row's original index. */
-function initialOf(row: string, initial: unknown, { controls }: Form): unknown {
-  const [index] = controls.get(row) ?? [];
-  return index && Array.isArray(initial) ? initial[Number(index)] : undefined;
-}
-
-const beneath = (name: string, { controls }: Form) =>
-  [...controls].filter(
-    ([control]) => control === name || control.startsWith(`${name}.`) || control.startsWith(`${name}[`),
-  );
-
 const memberNode = (node: SchemaNode, name: string, value?: unknown): SchemaNode =>
   childOf(node, name, value) ?? nodeOf({});
 
-function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, isPartial }: Form): unknown {
+/** Numbers and times by the text that their control shows. */
+type Shown = ReadonlyMap<string | undefined, unknown>;
+
+const shownTexts = (node: SchemaNode, values: readonly unknown[], { locale }: Form): Shown =>
+  new Map(isNumber(node) || isTime(node) ? values.map((value) => [textOf(node, value, locale), value]) : []);
+
+function leafOf(
+  node: SchemaNode,
+  text: string | undefined,
+  shown: Shown,
+  { locale, isPartial }: Form,
+): unknown {
   const invalid = isPartial ? undefined : text;
   const choices: readonly unknown[] = node.kind === 'choice' ? node.choices : [];
   const chosen = choices.find((choice) => String(choice) === text);
@@ -111,8 +128,7 @@ function leafOf(node: SchemaNode, text: string | undefined, { locale, stored, is
   if (isBoolean) return text !== 'false';
   if (!isNumber(node) && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
   // An unchanged control keeps its original value, because the text omits the seconds of a time, and has at most 20 decimals of a number.
-  const unchanged = stored.find((value) => textOf(node, value, locale) === text);
-  return unchanged ?? (isNumber(node) ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
+  return shown.get(text) ?? (isNumber(node) ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }
 
 /** Parses a time in the user's time zone. Returns undefined for a time that is skipped when clocks go forward. */

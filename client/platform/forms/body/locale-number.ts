@@ -1,12 +1,22 @@
 import { isExact } from '@web/bff/platform/contract/exact-number';
 
-function signsOf(locale: string) {
+/** Creates a value once a locale, because creating an `Intl.NumberFormat` takes longer than formatting with it. */
+function oncePerLocale<T>(create: (locale: string) => T): (locale: string) => T {
+  const created = new Map<string, T>();
+  return (locale) => {
+    const value = created.get(locale) ?? create(locale);
+    created.set(locale, value);
+    return value;
+  };
+}
+
+const signsOf = oncePerLocale((locale) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.8);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const ten = new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210);
   const digits = Array.from(ten).toReversed();
   return { group: sign('group'), decimal: sign('decimal'), digits };
-}
+});
 
 /** Replaces typographic separators with the characters that a keyboard has. */
 const typed = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll('’', "'");
@@ -30,6 +40,9 @@ export function parseNumber(text: string, locale: string): number | undefined {
   return isExact(number) ? Number(`${whole.startsWith('-') ? '-' : ''}${number}`) : undefined;
 }
 
+const formatOf = oncePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
+);
+
 /** Formats a number for an input, whose text `parseNumber` parses. */
-export const formatNumber = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+export const formatNumber = (value: number, locale: string): string => formatOf(locale).format(value);
