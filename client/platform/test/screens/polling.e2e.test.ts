@@ -26,7 +26,7 @@ test('a screen polls only while its tab is visible; a tab hidden for longer than
   const polls = await openPolling();
   for (const expected of [1, 2]) {
     await pass(EVERY_MS);
-    await expect.poll(polls).toBe(expected);
+    await expect.poll(polls, { timeout: 10_000 }).toBe(expected);
     await page().waitForLoadState('networkidle');
   }
   await hide(true);
@@ -37,12 +37,12 @@ test('a screen polls only while its tab is visible; a tab hidden for longer than
   await pass(5 * EVERY_MS);
   expect(polls()).toBe(2);
   await hide(false);
-  await expect.poll(polls).toBe(3);
+  await expect.poll(polls, { timeout: 10_000 }).toBe(3);
   await page().waitForLoadState('networkidle');
   await pass(EVERY_MS - 1);
   expect(polls()).toBe(3);
   await pass(1);
-  await expect.poll(polls).toBe(4);
+  await expect.poll(polls, { timeout: 10_000 }).toBe(4);
   await page().clock.resume();
   await press('Reading');
   await heading('Reading');
@@ -71,14 +71,14 @@ test('a screen’s polls never overlap, and announce nothing to screen readers',
   });
   for (let times = 0; times < 3; times += 1) {
     await pass(EVERY_MS);
-    await expect.poll(polls).toBe(1);
+    await expect.poll(polls, { timeout: 10_000 }).toBe(1);
   }
   const answered = page().waitForResponse(changes);
   released.resolve();
   await answered;
   await page().waitForLoadState('networkidle');
   await pass(EVERY_MS);
-  await expect.poll(polls).toBe(2);
+  await expect.poll(polls, { timeout: 10_000 }).toBe(2);
   await page().waitForLoadState('networkidle');
   expect(await page().evaluate(() => (globalThis as unknown as { announced: string[] }).announced)).toEqual(
     [],
