@@ -122,7 +122,7 @@ test('nginx buffers stalled bodies on disk and stays within Kubernetes’ memory
   const id = (await stack.compose('ps', '--quiet', 'nginx')).trim();
   await run('docker', ['update', '--memory', '256m', '--memory-swap', '256m', id]);
   const head = 'POST /web/api/status HTTP/1.1\r\nhost: x\r\ncontent-length: 1048576\r\n\r\n';
-  const sockets = Array.from({ length: 240 }, () => connect(stack.port, '127.0.0.1'));
+  const sockets = Array.from({ length: 100 }, () => connect(stack.port, '127.0.0.1'));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
   for (const socket of sockets) {
     socket.on('error', () => {}).write(head);
@@ -133,7 +133,8 @@ test('nginx buffers stalled bodies on disk and stays within Kubernetes’ memory
     'find /proc/[0-9]*/fd -lname "/var/cache/nginx/*" -exec stat -L -c %s {} + 2>/dev/null || true';
   const onDisk = async () =>
     (await inside('nginx', 'sh', '-c', files)).split('\n').reduce((sum, size) => sum + Number(size), 0);
-  await vi.waitFor(async () => expect(await onDisk()).toBeGreaterThan(200_000_000), 15_000);
+  // One network's share of the calls: an eighth, and three quarters of this with a body.
+  await vi.waitFor(async () => expect(await onDisk()).toBeGreaterThan(90_000_000), 15_000);
   expect((await status()).status).toBe(200);
   expect(await inspect('nginx', 'State')).toMatchObject({ Running: true, OOMKilled: false });
 });
