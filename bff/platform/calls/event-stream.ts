@@ -13,7 +13,8 @@ const COMMENT = ':\n\n';
 
 /**
  * Returns a stream with a server-sent event per item (HTML Living Standard, section 9.2). After the headers are sent, an error can only close the
- * connection, but an item that does not match its schema ends the stream with an event `problem`. Sends a comment at intervals. Ends the stream if the session is no longer valid.
+ * connection, but an item that does not match its schema ends the stream with an event `problem`. Sends a comment at intervals. Ends the stream if
+ * the session is no longer valid.
  */
 export function eventStream(
   items: AsyncIterable<unknown>,

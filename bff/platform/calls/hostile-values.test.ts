@@ -42,6 +42,12 @@ const key = JSON.stringify('k'.repeat(160_000));
 const many = (item: string, count = 2_400) => `[${Array(count).fill(item).join()}]`;
 const deep = (end: string) => `${'{"k":'.repeat(58)}${end}${'}'.repeat(58)}`;
 
+test('the error of a long key names the key, cut, and the limit', async () => {
+  const send = await withShapes();
+  const { errors } = await send('lists', `{"${'k'.repeat(300)}":[]}`);
+  expect(errors).toMatchObject([{ pointer: `/x/${'k'.repeat(197)}`, rule: 'maxLength', expected: 255 }]);
+});
+
 test.each<[string, keyof typeof shapes, valid: string | undefined, hostile: string]>([
   [
     '2,400 errors beneath a key of 160,000 characters',

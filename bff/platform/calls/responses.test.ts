@@ -128,6 +128,7 @@ test.each<[unknown, Type.TSchema]>([
   ['secret', Type.String({ maxLength: 3 })],
   [undefined, Thing],
   [undefined, Type.Union([Type.String(), Type.Null()])],
+  [undefined, Type.Unknown()],
   [null, Thing],
 ])('a result of %j that does not match the whole schema is a 500', async (result, schema) => {
   expect((await responding(result, schema)).reply.statusCode).toBe(500);

@@ -18,6 +18,9 @@ const MAX_NAME = 200;
 /** Maximum product of value size and schema length. Above it, only the first error is reported, instead of all errors. */
 const MAX_WORK = 1_000_000;
 
+/** Keywords whose errors say only that another one has an error. */
+const REPEATING = new Set(['if', 'propertyNames']);
+
 type Errors = NonNullable<ReturnType<FastifySchemaCompiler<Type.TSchema>>['errors']>;
 type Located = Errors[number] & { readonly pointer: string };
 
@@ -105,10 +108,10 @@ function compile(schema: Type.TSchema) {
 
 /**
  * Adds their pointers to the first `MAX_ERRORS` errors. Drops errors below a path of more than `MAX_PATH` characters, unless there are no others: a
- * hostile key would be copied into the pointer of each error beneath it. Drops those of `if`, which repeat that there is an error.
+ * hostile key would be copied into the pointer of each error beneath it. Drops those of `REPEATING`.
  */
 function locatedIn(errors: Errors): Located[] {
-  const first = errors.filter(({ keyword }) => keyword !== 'if').slice(0, MAX_ERRORS);
+  const first = errors.filter(({ keyword }) => !REPEATING.has(keyword)).slice(0, MAX_ERRORS);
   const short = first.filter(({ instancePath }) => instancePath.length <= MAX_PATH);
   return (short.length > 0 ? short : first.slice(0, 1)).map((error) => ({
     ...error,

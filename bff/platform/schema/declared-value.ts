@@ -15,8 +15,10 @@ export const declaredValue = oncePerSchema((schema: Type.TSchema) => {
   const check = responseAjv.compile(enforcedSchema(schema, 'response'));
   return (value: unknown, place: string): unknown => {
     const declared = copy(value);
-    if (check(declared)) return declared;
-    const [error] = check.errors ?? [];
+    // `Type.Unknown` would accept undefined, for which JSON has no text.
+    const isDefined = declared !== undefined;
+    if (isDefined && check(declared)) return declared;
+    const [error] = isDefined ? (check.errors ?? []) : [{ instancePath: '', message: 'is undefined' }];
     throw new TypeError(
       `${place} does not match its schema: ${error?.instancePath.slice(0, 200) || 'it'} ${error?.message}`,
     );

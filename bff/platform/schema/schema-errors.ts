@@ -8,7 +8,7 @@ import { requestAjv, responseAjv } from './ajv.ts';
 const UNION =
   'declare a union of constants, of one type and null, or of objects that each have a constant of their own';
 
-/** What to write instead of a foreign schema, by its keyword: its name in TypeBox, and an advice. */
+/** Replacements of foreign schemas by keyword: the schema's name in TypeBox, and advice. */
 const INSTEAD: Readonly<Record<string, readonly [name: string, advice: string]>> = {
   allOf: [
     'Type.Intersect (allOf)',

@@ -70,7 +70,7 @@ type Rest<C, K extends keyof C> = Omit<Request<C, K>, 'body' | 'files' | 'signal
 type FileName<R> = R extends { readonly files?: infer F } ? keyof NonNullable<F> & string : never;
 export type Incomplete<V> = { readonly [N in keyof V]?: Incomplete<V[N]> | null | undefined };
 
-/** Values from a response, whose schema may be looser than the body's: a string instead of a choice, such as a member of an enum that has been retired. */
+/** Values from a response. Its schema may be looser than the body's, so a choice may be any string, such as a retired member of an enum. */
 export type Stored<V> = V extends string
   ? string
   : { readonly [N in keyof V]?: Stored<V[N]> | null | undefined };

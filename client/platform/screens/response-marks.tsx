@@ -1,6 +1,6 @@
 import { calls } from '@web/bff/platform/contract/product/calls';
 import type { Call } from '@web/bff/platform/contract/call';
-import { nodeOf, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
+import { childOf, namesOf, nodeOf, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import type { CallKey, ReplyTo } from '#platform/api/api.ts';
 import type { BodyOf } from '#platform/api/reads.ts';
 
@@ -15,7 +15,10 @@ export function responseMarks<K extends CallKey>(key: K): BodyOf<ReplyTo<K>> {
 }
 
 function marksOf(node: SchemaNode, path: string, call: string): unknown {
-  if (node.kind === 'object') return withMembers({}, node.members, path, call);
+  if (node.kind === 'object' || node.kind === 'union') {
+    const members = namesOf(node).map((name) => [name, childOf(node, name) as SchemaNode] as const);
+    return withMembers({}, new Map(members), path, call);
+  }
   if (node.kind !== 'array') return `{{${path}}}`;
   const marks = withMembers<unknown[]>([], new Map([['0', node.item]]), undefined, call);
   const map = (part: (item: unknown, index: number) => React.ReactNode) => (
@@ -24,8 +27,9 @@ function marksOf(node: SchemaNode, path: string, call: string): unknown {
   return Object.assign(marks, { map });
 }
 
-const isBoolean = (node: SchemaNode) =>
+const isBoolean = (node: SchemaNode): boolean =>
   node.kind === 'boolean' ||
+  (node.kind === 'scalars' && node.parts.some(isBoolean)) ||
   (node.kind === 'choice' && node.choices.some((choice) => typeof choice === 'boolean'));
 
 /** Adds marks to `marks` by name. Without a path, which an item of a template does not have, the name is not part of the marks. */

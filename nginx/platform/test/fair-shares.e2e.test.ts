@@ -24,7 +24,7 @@ interface Sent {
 /** Runs a request again and again, `count` at a time, until the test ends. */
 type Repeat = (count: number, send: () => Promise<number>) => void;
 
-/** What each of the loading clients does. */
+/** Loads by name, as run by each of the loading clients. */
 const loads: Readonly<Record<string, (client: Client, repeat: Repeat, clients: number) => void>> = {
   cheap: (client, repeat, clients) => repeat(Math.ceil(40 / clients), () => client.send('/cheap').status),
   slow: (client, repeat) => repeat(100, () => client.send('/slow').status),

@@ -3,7 +3,7 @@ import { type Choice, type Common, joined, type Keywords, leafOf, type LeafShape
 import { inheritedSources, ownSources, type RuleSource } from './rule-source.ts';
 import { isObject, memberOf } from './json-pointer.ts';
 
-/** What a schema of the dialect accepts (bff/docs/schemas.md#the-dialect). */
+/** Shapes of values in the dialect (bff/docs/schemas.md#the-dialect). */
 type Shape =
   | LeafShape
   | ObjectShape

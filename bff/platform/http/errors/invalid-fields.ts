@@ -5,9 +5,12 @@ import { escaped } from '#platform/contract/schema/json-pointer.ts';
 /** Limits the length of a text that quotes the client's input. */
 export const shortened = (text: string): string => text.slice(0, 500);
 
-/** Returns the JSON pointer (RFC 6901) to the invalid field. For a missing or unknown field, Ajv points only to the parent. */
-export function pointerOf({ instancePath, params }: FastifySchemaValidationError): string {
-  const field = params['missingProperty'] ?? params['additionalProperty'];
+/** Ajv's error. `propertyName` is the key that the error is about, instead of its value. */
+type FieldError = FastifySchemaValidationError & { readonly propertyName?: string };
+
+/** Returns the JSON pointer (RFC 6901) to the invalid field. For a missing or unknown field, or an invalid key, Ajv points only to the parent. */
+export function pointerOf({ instancePath, params, propertyName }: FieldError): string {
+  const field = params['missingProperty'] ?? params['additionalProperty'] ?? propertyName;
   return typeof field === 'string' ? `${instancePath}/${escaped(field)}` : instancePath;
 }
 

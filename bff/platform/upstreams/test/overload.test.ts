@@ -91,6 +91,12 @@ test.each([
   expect(await codeOf(create({}))).toBe('upstream-circuit-open');
 });
 
+test('a request whose first attempt opens the breaker fails with the cause of that attempt', async () => {
+  const { find } = things(new URL('http://127.0.0.1:1'), { breakAtLeast: 1 });
+  expect(await codeOf(find('1'))).toBe('upstream-unreachable');
+  expect(await codeOf(find('1'))).toBe('upstream-circuit-open');
+});
+
 const lost = () => socketService((socket) => socket.on('data', () => socket.resetAndDestroy()));
 
 test.each<[string, () => Promise<URL>, string, string]>([

@@ -70,7 +70,7 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
     const fields = members.flatMap((member) => {
       const child = memberNode(node, member, choice);
       const isRequired = objects.some(({ required }) => required.has(member));
-      // Whether a union is empty depends on its discriminator alone: the fields of its objects keep what the user has typed.
+      // A union is empty if its discriminator is: the fields of its objects keep what the user has typed.
       const decisive = child.kind === 'union' ? `${inner(member)}.${child.discriminator}` : inner(member);
       const isEmptied = hasText.get(decisive) === false;
       const isLeftOut = !isPartial && isEmptied && !isRequired && namesOf(child).length > 0;
