@@ -45,6 +45,8 @@ else flushSync(() => hydrateRoot(root, application));
 const stop = router.subscribe(({ initialized }) => {
   if (!initialized) return;
   stop();
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  whenIdle(() => void import('./routing/deferred.ts').then(({ start }) => start(router)));
+  const startDeferred = () => void import('./routing/deferred.ts').then(({ start }) => start(router));
+  // With a deadline, because a page that is busy or in the background is never idle, and must follow a sign-out in another tab.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(startDeferred, { timeout: 2_000 });
+  else setTimeout(startDeferred);
 });
