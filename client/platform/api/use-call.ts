@@ -3,14 +3,18 @@ import { useRevalidator } from 'react-router-dom';
 import { unsaved } from '#platform/forms/unsaved/unsaved.ts';
 import type { ArgumentsOf, CallKey, ReplyTo } from './api.ts';
 import { markStale, type Revalidate } from './reads.ts';
-import { sendCall } from './send-call.ts';
+import { type CallRequest, sendCall } from './send-call.ts';
 
 type Submit<K extends CallKey> = (...args: ArgumentsOf<K>) => Promise<ReplyTo<K> | undefined>;
 
 interface State<K extends CallKey> {
   readonly pending: boolean;
+  /** Share of an upload that has been sent, from 0 to 1. Undefined for other calls. */
+  readonly share?: number | undefined;
   readonly reply?: ReplyTo<K> | undefined;
   readonly problem: Extract<ReplyTo<K>, { readonly ok: false }>['problem'] | undefined;
+  /** Cancels the upload. `submit` then resolves with undefined. */
+  readonly stop: () => void;
 }
 
 /**
@@ -23,7 +27,7 @@ export function useCall<K extends CallKey>(
   { revalidate = 'everything' }: { readonly revalidate?: Revalidate } = {},
 ): readonly [Submit<K>, State<K>] {
   const revalidator = useRevalidator();
-  const [state, setState] = useState<Omit<State<K>, 'problem'>>({ pending: false });
+  const [state, setState] = useState<Omit<State<K>, 'problem' | 'stop'>>({ pending: false });
   const [write] = useState(() => {
     let sending: AbortController | undefined;
     const refetch = async (): Promise<void> => {
@@ -40,12 +44,18 @@ export function useCall<K extends CallKey>(
         setState({ pending: false, reply });
       };
       const release = unsaved.register('write');
-      setState({ pending: true });
+      const { files, onProgress, signal: own = signal }: CallRequest = request ?? {};
+      setState({ pending: true, share: files && 0 });
       try {
-        const isUpload = request !== undefined && 'files' in request;
-        const signals = [signal, request?.signal].filter((one) => one !== undefined);
-        const sent = isUpload ? { ...request, signal: AbortSignal.any(signals) } : request;
-        const reply = (await sendCall(key, sent)) as ReplyTo<K>;
+        const upload = {
+          signal: AbortSignal.any([signal, own]),
+          onProgress: (sent: number, total: number) => {
+            if (!signal.aborted) setState({ pending: true, share: sent / total });
+            onProgress?.(sent, total);
+          },
+        };
+        const reply = (await sendCall(key, files ? { ...request, ...upload } : request)) as ReplyTo<K>;
+        if (signal.aborted) return undefined;
         if (reply.ok) void refetch().finally(() => finish(reply));
         else finish(reply);
         return reply;
@@ -60,9 +70,13 @@ export function useCall<K extends CallKey>(
       sending?.abort();
       sending = undefined;
     };
-    return { submit, cancel };
+    const stop = (): void => {
+      cancel();
+      setState({ pending: false });
+    };
+    return { submit, cancel, stop };
   });
   useEffect(() => write.cancel, [write]);
   const problem = state.reply?.ok === false ? state.reply.problem : undefined;
-  return [write.submit, { ...state, problem } as State<K>];
+  return [write.submit, { ...state, problem, stop: write.stop } as State<K>];
 }

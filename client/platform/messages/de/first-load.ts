@@ -108,6 +108,8 @@ export const components: typeof english.components = {
   stale: 'Die Anzeige ist möglicherweise veraltet.',
   empty: 'Noch nichts da',
   processing: 'Wird verarbeitet …',
+  sending: 'Wird gesendet',
+  stop: 'Abbrechen',
   pages: 'Seiten',
   page: (page) => `Seite ${page}`,
   previousPage: 'Zurück',

@@ -67,6 +67,8 @@ export const components = {
   empty: 'Nothing here yet',
   /** Shown once an upload is fully sent and the response is pending. */
   processing: 'Processing …',
+  sending: 'Sending',
+  stop: 'Stop',
   pages: 'Pages',
   page: (page: number) => `Page ${page}`,
   previousPage: 'Previous',
