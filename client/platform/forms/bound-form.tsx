@@ -1,45 +1,72 @@
 import {
-  type FormEvent,
   type ReactNode,
+  type ComponentType,
+  type SubmitEvent,
+  Suspense,
+  lazy,
   useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import { nodeOf } from '@web/bff/platform/contract/schema/schema-node';
+import { useRevalidator } from 'react-router-dom';
+import { isObject, memberOf } from '@web/bff/platform/contract/schema/json-pointer';
+import { nodeAt, nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { components } from '#platform/messages/first-load.ts';
 import { forms as messages } from '#platform/messages/forms.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
 import { useCall } from '#platform/api/use-call.ts';
-import { type BodyError, errorTexts } from './body/body-errors.ts';
-import { bodyOf, type Controls } from './body/body-of.ts';
-import { unsaved } from './unsaved/unsaved.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-import type { FormInput } from '#platform/session/stored-input.ts';
-import { Form } from './elements/form.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
-import { chosenFiles, controlsOf, fillIn, markEmptyDates } from './dom-controls.ts';
-import { FormContext, type ShownField, FieldScopeContext } from './form-context.ts';
+import { UploadProgress } from '#platform/ui/upload-progress.tsx';
+import { type BodyError, errorTexts, pathOf } from './body/body-errors.ts';
+import { bodyOf } from './body/body-of.ts';
+import type { ComparisonProps } from './comparison.tsx';
+import { chosenFiles, contentOf, markEmptyDates } from './controls.ts';
+import { Form } from './elements/form.tsx';
+import { FieldScopeContext, FormContext } from './form-context.ts';
+import { type Fields, valueAt } from './form-fields.ts';
 import { useAskBeforeClosing } from './unsaved/use-ask-before-closing.ts';
 import { useErrors } from './use-errors.tsx';
-import { useStoredInput } from './use-stored-input.ts';
+import { useUnsent } from './use-unsent.ts';
+
+/** Loaded when it is needed. If it fails to load, the notice and the input stay. */
+const Comparison = lazy(() =>
+  import('./comparison.tsx').then(
+    ({ Comparison }): { default: ComponentType<ComparisonProps> } => ({ default: Comparison }),
+    (): { default: ComponentType<ComparisonProps> } => ({ default: () => null }),
+  ),
+);
 
 interface Problem {
+  readonly status: number;
   readonly detail: string;
   readonly errors?: readonly (BodyError & { readonly in: string })[];
 }
-type Reply = { readonly ok: true } | { readonly ok: false; readonly problem: Problem };
-type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, { readonly pending: boolean }];
+type Reply =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly problem: Problem };
+interface AnyState {
+  readonly pending: boolean;
+  readonly share?: number;
+  readonly stop: () => void;
+}
+type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, AnyState];
+
+/** The part of the request that carries the version of the initial values: `{ query: { version: 'version' } }`. */
+export type VersionPart = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface Props {
   readonly call: string;
   readonly schema: object;
+  readonly version: VersionPart | undefined;
   readonly initial?: unknown;
-  readonly request?: { readonly timeoutMs?: number };
+  readonly request?: Readonly<Record<string, unknown>>;
   readonly revalidate?: Revalidate;
-  readonly onSuccess?: (reply: Reply) => unknown;
+  readonly onSuccess?: (reply: Reply, sent: unknown) => unknown;
   readonly onProblem?: (problem: Problem) => unknown;
   readonly errorText?: (problem: Problem) => ReactNode;
   readonly clears?: boolean;
@@ -49,144 +76,167 @@ interface Props {
 
 /**
  * A form with uncontrolled inputs that sends a call; React state holds only steps, rows and errors. Validates the body before sending it,
- * shows the BFF's errors at their fields, and focuses the first invalid field. Input is stored until the BFF has accepted it.
+ * shows the BFF's errors at their fields, and focuses the first invalid field.
  */
-export function BoundForm({ call, schema, initial, children, ...options }: Props) {
+export function BoundForm({ call, schema, version, initial, children, ...options }: Props) {
   const { request, revalidate = 'everything', onSuccess, onProblem, errorText, clears } = options;
-  const [submit, { pending }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
+  const node = nodeOf(schema);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
-  const [start, setStart] = useState(initial);
-  const [fields] = useState(() => new Map<string, ShownField>());
+  const [fields] = useState<Fields>(() => new Map());
+  const [base, setBase] = useState(initial);
   const [step, showStep] = useState(0);
   const [stepCount, setStepCount] = useState(1);
-  const { errors, show, update, summary } = useErrors(element, fields, showStep);
-  const [problem, setProblem] = useState<Problem>();
-  const [resets, setResets] = useState(0);
-  const [isSent, setSent] = useState(false);
-  /** True after a successful call, until the next call. */
-  const [isSaved, setSaved] = useState(false);
-  const [restored, setRestored] = useState<Controls>();
-  const [input] = useState(() => ({}));
-  useEffect(() => () => unsaved.release(input), [input]);
-
   const isLastStep = step >= stepCount - 1;
-  /**
-   * Returns the body and its errors. Before the last step, returns only the errors of the current step. If the check fails to load, only the BFF
-   * validates.
-   */
-  const check = async (form: HTMLFormElement) => {
+  const bodyIn = (form: HTMLFormElement, submitter?: HTMLElement | null) =>
+    bodyOf(node, contentOf(form, submitter), base, currentLocale());
+
+  const { errors, isShown, show, update, summary } = useErrors(element, fields, showStep);
+  /** Returns the errors of the body, before the last step only those of the step's fields. If the check fails to load, only the BFF validates. */
+  const check = async (body: unknown) => {
     const loaded = await import('./body/check-body.ts').catch(() => undefined);
-    const body = bodyOf(nodeOf(schema), controlsOf(form), start, currentLocale());
     const found = errorTexts(loaded?.violationsOf(schema)(body) ?? []);
     const inStep = [...fields.values()].filter((field) => field.step === step).map(({ name }) => name);
-    const isDue = ([name]: [string, string]) => isLastStep || inStep.includes(name);
-    return { body, found: new Map([...found].filter(isDue)) };
+    return new Map([...found].filter(([name]) => isLastStep || inStep.includes(name)));
   };
-  const onInput = async (): Promise<void> => {
-    if (!element.current) return;
-    markEmptyDates(element.current);
-    unsaved.register('input', input);
-    update((await check(element.current)).found);
-  };
-  const handleInput = () => void element.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  const onSubmit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { body, found } = await check(form);
+
+  const purpose = purposeOf(call, request, initial);
+  const unsent = useUnsent({
+    ...{ form: element, fields, purpose, base, setBase, bodyOf: bodyIn, step, showStep },
+  });
+  useAskBeforeClosing(element, unsent.isUnsent);
+
+  const [submit, { pending, share, stop }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
+  const [problem, setProblem] = useState<Problem>();
+  const revalidator = useRevalidator();
+  const versionIn = (value: unknown) => version && memberOf(value, memberOfVersion(version));
+  const send = async (form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> => {
+    const body = bodyIn(form, submitter);
+    const found = await check(body);
     setProblem(undefined);
     show(found);
     if (found.size > 0) return;
     if (!isLastStep) return showStep(step + 1);
-    setSent(false);
-    setSaved(false);
-    const onProgress = (sent: number, total: number) => setSent(sent === total);
     const files = chosenFiles(form);
-    const reply = await submit({ ...request, body, ...(files && { files, onProgress }) });
+    const reply = await submit({ ...withVersion(request, version, base), body, ...(files && { files }) });
     if (reply?.ok) {
-      if (clears) form.reset();
-      else setStart(body);
-      unsaved.release(input);
-      setSaved(true);
-      setRestored(undefined);
-      forget();
-      onSuccess?.(reply);
-    } else if (reply) {
-      setProblem(reply.problem);
-      onProblem?.(reply.problem);
-      const inBody = reply.problem.errors?.filter((error) => error.in === 'body');
-      if (inBody) show(errorTexts(inBody));
-    }
+      const saved = versionIn(reply.body) === undefined ? body : reply.body;
+      const isComplete = unsent.accept(body, clears ? base : saved);
+      if (clears && isComplete) form.reset();
+      onSuccess?.(reply, body);
+    } else if (reply) await refuse(reply.problem);
+  };
+  const refuse = async (refused: Problem): Promise<void> => {
+    setProblem(refused);
+    onProblem?.(refused);
+    const inBody = refused.errors?.filter((error) => error.in === 'body');
+    if (inBody) show(errorTexts(inBody));
+    if (!version || ![409, 412].includes(refused.status)) return;
+    const theirs = Object.values(refused).find((value) => isObject(value) && versionIn(value) !== undefined);
+    if (theirs && versionIn(theirs) !== versionIn(base)) unsent.rebase(theirs);
+    else if (!theirs) await revalidator.revalidate();
+  };
+
+  // Shows the values of a refetch. `pending` is true until the form's own refetch has ended.
+  const given = JSON.stringify(initial);
+  const shown = useRef(given);
+  const rebase = useEffectEvent(() => unsent.rebase(initial));
+  useEffect(() => {
+    if (pending || shown.current === given) return;
+    shown.current = given;
+    queueMicrotask(() => rebase());
+  }, [given, pending]);
+
+  const onInput = async (): Promise<void> => {
+    if (!element.current) return;
+    markEmptyDates(element.current);
+    unsent.begin();
+    if (isShown) update(await check(bodyIn(element.current)));
+    // Loads the check before it is needed.
+    else void import('./body/check-body.ts').catch(() => {});
   };
   const onReset = (): void => {
     show(new Map());
     showStep(0);
-    setResets(resets + 1);
-    unsaved.release(input);
+    // The browser resets the controls after the event.
+    setTimeout(() => unsent.reset());
   };
-  const restore = (kept: FormInput) => {
-    unsaved.register('input', input);
-    showStep(kept.step);
-    setRestored(new Map(kept.controls));
-  };
-  const isUnsent = () => unsaved.has(input);
-  // A refetch may change `initial`. The form shows a notice, unless its own call caused the refetch. `pending` is true until that refetch ends.
-  const given = JSON.stringify(initial);
-  const [mounted, setMounted] = useState(given);
-  const [last, setLast] = useState({ given, pending });
-  if (last.given !== given || last.pending !== pending) {
-    setLast({ given, pending });
-    // Reads `last.pending`, because `initial` may change in the same render in which `pending` becomes false.
-    if (last.pending && isSaved) setMounted(given);
-  }
-  const isChanged = mounted !== given && !pending;
-  const opened = JSON.stringify([call, { ...request, timeoutMs: undefined }, initial]);
-  const forget = useStoredInput({ form: element, opened, step, isUnsent, restore });
-  useAskBeforeClosing(element, isUnsent);
-  const fill = useEffectEvent((controls: Controls) => {
-    if (element.current) fillIn(element.current, controls);
-    handleInput();
-  });
-  useLayoutEffect(() => {
-    if (restored) fill(restored);
-  }, [restored]);
-
-  const processing = pending && isSent;
   useLayoutEffect(() => {
     if (element.current) markEmptyDates(element.current);
   });
 
-  const resetKey = `${resets} ${restored !== undefined}`;
-  const form = {
-    call,
-    node: nodeOf(schema),
-    errors,
-    fields,
-    pending,
-    processing,
-    resetKey,
-    restored,
-    handleInput,
-  };
+  const processing = pending && share === 1;
+  const { onMount } = unsent;
+  const context = useMemo(() => {
+    const handleInput = () => void element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    return {
+      ...{ call, node, errors, fields, pending, processing, step, showStep, setStepCount },
+      ...{ handleInput, onMount, element, formId, base },
+    };
+  }, [call, node, errors, fields, pending, processing, step, onMount, formId, base]);
+  const scope = useMemo(() => ({ prefix: '', value: base }), [base]);
   return (
-    <FormContext value={{ ...form, step, showStep, setStepCount, element, formId, start }}>
-      <FieldScopeContext value={{ prefix: '', value: start }}>
+    <FormContext value={context}>
+      <FieldScopeContext value={scope}>
         <Form
           ref={element}
           id={formId}
           noValidate
           className={options.className}
           error={problem && (errorText ? errorText(problem) : problem.detail)}
-          onSubmit={(event) => void onSubmit(event)}
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault();
+            void send(event.currentTarget, event.nativeEvent.submitter);
+          }}
           onInput={() => void onInput()}
           onReset={onReset}
         >
-          <Notice kind="info">{isChanged ? messages.changed : restored && messages.restored}</Notice>
+          <Notice kind="info">{unsent.notice && messages[unsent.notice]}</Notice>
+          {unsent.offered.length > 0 && (
+            <Suspense>
+              <Comparison
+                differences={unsent.offered.map(({ name, value }) => {
+                  const { label = name, id } =
+                    [...fields.values()].find((field) => field.name === name) ?? {};
+                  const { format } = nodeAt(node, pathOf(name))?.keywords ?? {};
+                  return { name, label, id, format, mine: value, theirs: valueAt(base, name) };
+                })}
+                choose={unsent.choose}
+                dismiss={unsent.dismiss}
+                isRefused={problem !== undefined}
+              />
+            </Suspense>
+          )}
           <output className="visually-hidden">{processing && components.processing}</output>
           {summary}
           {children}
+          {pending && share !== undefined && (
+            <UploadProgress label={components.sending} share={share} onStop={stop} />
+          )}
         </Form>
       </FieldScopeContext>
     </FormContext>
   );
+}
+
+/**
+ * Returns what a form is for, to find its stored input. PUT and PATCH change the resource at their URL (RFC 9110, 9.3.4; RFC 5789), whatever it
+ * contains now; other calls are told apart by their initial values.
+ */
+const purposeOf = (call: string, request: Props['request'], initial: unknown): string =>
+  JSON.stringify(
+    /^(PUT|PATCH) /.test(call)
+      ? [call, request?.['params']]
+      : [call, { ...request, timeoutMs: undefined }, initial],
+  );
+
+const memberOfVersion = (version: VersionPart): string =>
+  Object.values(version).flatMap((part) => Object.values(part))[0] ?? '';
+
+/** Adds the version that the user has seen to the request. A version in the body is among the initial values. */
+function withVersion(request: Props['request'], version: VersionPart | undefined, base: unknown): object {
+  const [part, names] = Object.entries(version ?? {}).find(([name]) => name !== 'body') ?? [];
+  if (!part) return { ...request };
+  const members = Object.entries(names ?? {}).map(([name, member]) => [name, memberOf(base, member)]);
+  return { ...request, [part]: { ...(request?.[part] as object), ...Object.fromEntries(members) } };
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nodeOf } from '@web/bff/platform/contract/schema/schema-node';
-import { bodyOf, textOf } from './body/body-of.ts';
+import { textOf } from './body/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-import { useBound, useFormState } from './form-context.ts';
+import { remember } from './controls.ts';
+import { useFormState, useMember, useRegistration } from './form-context.ts';
+import type { Binding } from './form-fields.ts';
 import type { FieldName, ValueAt } from './field-names.ts';
 import type { FormComponents } from './form-types.ts';
 
@@ -22,42 +24,57 @@ interface Props {
   readonly children: (control: OwnControl) => ReactNode;
 }
 
-function BoundControl({ name, label, children }: Props) {
-  const { id, name: control, node, initial, error } = useBound(name, label);
-  const { restored, handleInput } = useFormState();
-  const locale = currentLocale();
-  const [value, setValue] = useState(() => {
-    const texts = restored?.get(control);
-    return texts ? bodyOf(node, new Map([['', texts]]), undefined, locale) : initial;
-  });
-  const lastValue = useRef(value);
-  useEffect(() => {
-    if (lastValue.current !== value) handleInput();
-    lastValue.current = value;
-  });
-  const values = node.kind === 'array' ? [value ?? []].flat() : [value];
-  // Formats with an empty schema, because a `date-time` schema would cut the seconds.
-  const texts = values.map((part) => textOf(nodeOf({}), part, locale) ?? '');
-  return (
-    <>
-      <fieldset hidden name={control}>
-        {texts.map((text) => (
-          <input key={text} name={control} value={text} readOnly />
-        ))}
-      </fieldset>
-      {children({ value, setValue, error, attributes: { id, 'aria-invalid': error !== undefined } })}
-    </>
-  );
-}
-
 /**
  * Binds a custom control, such as a tag input, a picker or an editor, to a string, number, Boolean or list of these:
  * `<Control of={NoteForm} name="tags" label="Tags">{({ value, setValue, error, attributes }) => …}</Control>`. A reset restores the
  * control's initial value.
  */
-export const Control = function Control(props: Props) {
-  const { resetKey } = useFormState();
-  return <BoundControl key={resetKey} {...props} />;
+export const Control = function Control({ name, label, children }: Props) {
+  const { id, name: control, node, initial, isStored, error } = useMember(name);
+  const { handleInput } = useFormState();
+  const locale = currentLocale();
+  /** `written` is the value that the form has written last. */
+  const [{ value, written, isInput }, set] = useState({ value: initial, written: initial, isInput: false });
+  const latest = useRef({ value, written, isInput });
+  /** Value after the last `input` event, or as written by the form. */
+  const reported = useRef<unknown>(initial);
+  const [binding] = useState<Binding>(() => ({
+    write: (value, { isInput }) => {
+      reported.current = value;
+      set({ value, written: value, isInput });
+    },
+    isChanged: () => latest.current.isInput || latest.current.value !== latest.current.written,
+  }));
+  useRegistration(id, control, label, binding);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    latest.current = { value, written, isInput };
+    const isKnown = (value ?? undefined) !== undefined || (value === initial && isStored);
+    if (fieldset.current) remember(fieldset.current, isKnown ? { value } : undefined);
+  });
+  useEffect(() => {
+    if (reported.current !== value) handleInput();
+    reported.current = value;
+  });
+  const setValue = (value: unknown) => set((before) => ({ ...before, value }));
+  const values = node.kind === 'array' ? [value ?? []].flat() : [value];
+  // Formats with an empty schema, because a `date-time` schema would cut the seconds.
+  const texts = values.map((part) => textOf(nodeOf({}), part, locale) ?? '');
+  return (
+    <>
+      <fieldset hidden name={control} ref={fieldset}>
+        {texts.map((text) => (
+          <input key={text} name={control} value={text} readOnly />
+        ))}
+      </fieldset>
+      {children({
+        value,
+        setValue,
+        error,
+        attributes: { id, 'aria-invalid': error !== undefined },
+      })}
+    </>
+  );
 } as unknown as <V, N extends FieldName<V>>(props: {
   /** The form. Within a group or a list, the components that the group or list passes to its `children`. */
   readonly of: Pick<FormComponents<V>, 'body'>;

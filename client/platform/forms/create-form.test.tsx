@@ -7,6 +7,7 @@ import { Field } from './elements/field.tsx';
 import { createForm } from './create-form.tsx';
 import type { CreateForm } from './form-types.ts';
 
+vi.mock('react-router-dom', () => ({ useRevalidator: () => undefined }));
 vi.mock('#platform/api/use-call.ts', () => ({ useCall: () => [() => undefined, { pending: false }] }));
 
 const Form = (createForm as unknown as CreateForm<typeof formCalls, typeof errors>)(

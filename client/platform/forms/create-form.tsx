@@ -7,7 +7,7 @@ import { components as messages } from '#platform/messages/first-load.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { DialogFooter } from '#platform/ui/dialog-footer.ts';
 import { Checkbox, Field, Select, TextArea } from './elements/field.tsx';
-import { BoundForm } from './bound-form.tsx';
+import { BoundForm, type VersionPart } from './bound-form.tsx';
 import { useBound, useFormState, useShownField } from './form-context.ts';
 import type { CreateForm } from './form-types.ts';
 import { groupsOf } from './groups.tsx';
@@ -65,9 +65,8 @@ function Submit(props: ComponentProps<typeof Button>) {
 const parts: object = {
   Field: bind(Field, ({ node, text }) => ({ ...inputFor(node), defaultValue: text })),
   TextArea: bind(TextArea, ({ text }) => ({ defaultValue: text })),
-  Select: bind(Select, ({ initial, text }) => ({
-    defaultValue: Array.isArray(initial) ? initial.map(String) : text,
-  })),
+  // `useBound` chooses the option, which may come late.
+  Select: bind(Select, () => ({})),
   Checkbox: bind(Checkbox, ({ text }) => ({ value: 'true', defaultChecked: text === 'true' })),
   File,
   ...groupsOf(() => parts),
@@ -75,17 +74,23 @@ const parts: object = {
   Submit,
 };
 
-type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema'> & { readonly call?: string };
+type FormOfCallProps = Omit<ComponentProps<typeof BoundForm>, 'call' | 'schema' | 'version'> & {
+  readonly call?: string;
+};
 
 /**
  * Creates a form for a call: `const NoteForm = createForm('POST /notes', NewNote)`, then `<NoteForm><NoteForm.Field name="title" … /></NoteForm>`.
  * `NewNote` is the contract's schema of the body, and determines the types of the fields. Calls with the same body share a form:
  * `createForm(['POST /notes', 'PUT /notes/:noteId'], NewNote)`.
  */
-export const createForm = ((calls: string | readonly [string, ...string[]], schema: object) => {
+export const createForm = ((
+  calls: string | readonly [string, ...string[]],
+  schema: object,
+  { version }: { readonly version?: VersionPart } = {},
+) => {
   const [first] = typeof calls === 'string' ? [calls] : calls;
   function FormOfCall({ call = first, ...props }: FormOfCallProps) {
-    return <BoundForm {...props} call={call} schema={schema} />;
+    return <BoundForm {...props} call={call} schema={schema} version={version} />;
   }
   return Object.assign(FormOfCall, parts);
 }) as unknown as CreateForm<typeof calls, typeof errors>;

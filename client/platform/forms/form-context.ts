@@ -1,41 +1,31 @@
-import { createContext, type RefObject, useContext, useEffect, useId } from 'react';
-import { namesOf, nodeAt, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
+import { createContext, type RefObject, useContext, useEffect, useId, useLayoutEffect, useMemo } from 'react';
+import { isObject, memberOf } from '@web/bff/platform/contract/schema/json-pointer';
+import { namesOf, nodeAt, objectsOf, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import { type ErrorTexts, nameOf, pathOf } from './body/body-errors.ts';
-import { type Controls, textOf } from './body/body-of.ts';
+import { textOf } from './body/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-
-/** Mounted field, group or list. */
-export interface ShownField {
-  /** Name of the control, such as `rows[0].title`. */
-  readonly name: string;
-  readonly id: string;
-  /** Label of the field. In a list, the row's label comes first: `Stop 2, Planet`. */
-  readonly label: string;
-  /** Index of the step; undefined outside of steps. */
-  readonly step: number | undefined;
-}
+import { isRemembered, write } from './controls.ts';
+import { type Binding, elementBinding, type Fields } from './form-fields.ts';
+import { watchOptions } from './select-options.ts';
 
 interface FormState {
   readonly call: string;
   readonly node: SchemaNode;
   readonly errors: ErrorTexts;
-  /** Mounted fields by id. Each field registers itself. */
-  readonly fields: Map<string, ShownField>;
+  readonly fields: Fields;
   readonly pending: boolean;
   /** True once an upload is fully sent and the response is pending. */
   readonly processing: boolean;
   readonly step: number;
   readonly showStep: (step: number) => void;
   readonly setStepCount: (count: number) => void;
-  /** React key that changes on reset and restore, to remount stateful fields. */
-  readonly resetKey: string;
-  /** Control values from before a reload or a sign-out. */
-  readonly restored: Controls | undefined;
   /** Dispatches an `input` event after a change that causes none, such as an added row. */
   readonly handleInput: () => void;
+  /** Called when a field has been mounted: it may have restored input. */
+  readonly onMount: (name: string) => void;
   readonly element: RefObject<HTMLFormElement | null>;
   readonly formId: string;
-  readonly start: unknown;
+  readonly base: unknown;
 }
 
 /** The enclosing object, row and step of a field. */
@@ -58,30 +48,64 @@ export function useFormState(): FormState {
 
 /** Registers a field for the error summary. Returns the id for the field's focusable element. */
 export function useShownField(name: string, label: string, ownId?: string): string {
-  const { fields } = useFormState();
-  const { row, step } = useContext(FieldScopeContext);
   const generatedId = useId();
   const id = ownId ?? generatedId;
-  useEffect(() => {
-    fields.set(id, { name, id, step, label: row ? `${row}, ${label}` : label });
-    return () => void fields.delete(id);
-  }, [fields, name, id, label, row, step]);
+  useRegistration(id, name, label);
   return id;
 }
 
-/** Binds a field to a member of the body. Throws if the schema has no such member. */
-export function useBound(name: string | undefined, label: string, ownId?: string) {
+/** Registers a field. A field with a binding gets the values that the form writes. */
+export function useRegistration(id: string, name: string, label: string, binding?: Binding): void {
+  const { fields, onMount } = useFormState();
+  const { row, step } = useContext(FieldScopeContext);
+  useEffect(() => {
+    fields.set(id, { name, id, step, label: row ? `${row}, ${label}` : label, binding });
+    onMount(name);
+    return () => void fields.delete(id);
+  }, [fields, onMount, name, id, label, row, step, binding]);
+}
+
+/** Finds a field's member of the body. Throws if the schema has no such member. */
+export function useMember(name: string | undefined, ownId?: string) {
   const { call, node: body, errors } = useFormState();
   const { prefix, value } = useContext(FieldScopeContext);
+  const generatedId = useId();
   const path = pathOf(`${prefix}.${name ?? ''}`);
   const node = nodeAt(body, path);
-  if (!node) {
-    const known = namesOf(nodeAt(body, path.slice(0, -1)) ?? body).join(', ');
-    throw new Error(`${call}: the body has no field ${path.join('.')}, only ${known}`);
-  }
-  const initial = pathOf(name ?? '').reduce<unknown>((outer, key) => Object(outer)[key], value);
-  const text = textOf(node, initial, currentLocale());
+  const parent = nodeAt(body, path.slice(0, -1)) ?? body;
+  if (!node)
+    throw new Error(`${call}: the body has no field ${path.join('.')}, only ${namesOf(parent).join(', ')}`);
+  const inScope = pathOf(name ?? '');
+  const initial = inScope.reduce<unknown>(memberOf, value);
+  const isRequired = objectsOf(parent).some(({ required }) => required.has(path.at(-1) ?? ''));
+  // A new entity has no stored values: its optional fields send what they show.
+  const isOfEntity = inScope.length > 0 && isObject(inScope.slice(0, -1).reduce<unknown>(memberOf, value));
   const control = nameOf(path);
-  const id = useShownField(control, label, ownId);
-  return { id, name: control, node, initial, text, error: errors.get(control) };
+  return {
+    id: ownId ?? generatedId,
+    name: control,
+    node,
+    initial,
+    isRequired,
+    isStored: initial !== undefined || (isOfEntity && !isRequired),
+    text: textOf(node, initial, currentLocale()),
+    error: errors.get(control),
+  };
+}
+
+/** Binds an element to a member of the body: the form remembers what it has written into the element. */
+export function useBound(name: string | undefined, label: string, ownId?: string) {
+  const member = useMember(name, ownId);
+  const { id, node, initial, isRequired, isStored } = member;
+  const binding = useMemo(() => elementBinding(id, node, isRequired), [id, node, isRequired]);
+  useRegistration(id, member.name, label, binding);
+  useLayoutEffect(() => {
+    const control = document.getElementById(id);
+    if (control && !isRemembered(control)) write(control, node, initial, { isStored });
+  });
+  useLayoutEffect(() => {
+    const control = document.getElementById(id);
+    return control instanceof HTMLSelectElement ? watchOptions(control) : undefined;
+  }, [id]);
+  return member;
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { namesOf } from '@web/bff/platform/contract/schema/schema-node';
 import { forms as messages } from '#platform/messages/forms.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Fieldset } from './elements/fieldset.tsx';
-import { FieldScopeContext, useBound, useFormState } from './form-context.ts';
+import { remember } from './controls.ts';
+import type { Binding } from './form-fields.ts';
+import { FieldScopeContext, useFormState, useMember, useRegistration } from './form-context.ts';
 
 export interface GroupProps<Components, Name = string> {
   readonly name: Name;
@@ -22,18 +24,47 @@ export interface ListProps<Components, Name = string> extends Omit<GroupProps<Co
 
 interface Row {
   readonly key: number;
-  /** Initial value of the row's fields. */
+  /** Stored value of the row; undefined for an added row. */
   readonly value: unknown;
-  /** Index of the initial value; empty for an added row. */
-  readonly index: number | '';
 }
 
 let rowsMade = 0;
-const newRow = (value?: unknown, index: Row['index'] = ''): Row => ({ key: (rowsMade += 1), value, index });
+const newRow = (value?: unknown): Row => ({ key: (rowsMade += 1), value });
+const rowsOf = (values: unknown): readonly Row[] => (Array.isArray(values) ? values.map(newRow) : []);
+
+const keysOf = (rows: readonly Row[]): string => rows.map(({ key }) => key).join(' ');
+
+/** Rows that the form has written last. */
+interface Written {
+  readonly rows: readonly Row[];
+  readonly isInput: boolean;
+}
+
+function useRows(initial: unknown) {
+  const [rows, setRows] = useState(() => rowsOf(initial));
+  const latest = useRef(rows);
+  const last = useRef<Written>({ rows, isInput: false });
+  const [binding] = useState<Binding>(() => ({
+    isList: true,
+    write: (values, { isInput }) => {
+      // The rows keep their keys, so that the focus stays.
+      const written = rowsOf(values).map((row, index) => ({
+        ...row,
+        key: latest.current[index]?.key ?? row.key,
+      }));
+      last.current = { rows: written, isInput };
+      setRows(written);
+    },
+    isChanged: () => last.current.isInput || keysOf(last.current.rows) !== keysOf(latest.current),
+  }));
+  useLayoutEffect(() => void (latest.current = rows), [rows]);
+  return [rows, setRows, binding] as const;
+}
 
 export function groupsOf<Components>(parts: () => Components) {
   function Group({ name, legend, children }: GroupProps<Components>) {
-    const { id, name: prefix, initial: value, error } = useBound(name, legend);
+    const { id, name: prefix, initial: value, error } = useMember(name);
+    useRegistration(id, prefix, legend);
     const scope = useContext(FieldScopeContext);
     return (
       <Fieldset id={id} legend={legend} name={prefix} error={error}>
@@ -42,24 +73,13 @@ export function groupsOf<Components>(parts: () => Components) {
     );
   }
 
-  function Rows({ name, legend, item, add, children }: ListProps<Components>) {
-    const { id, name: prefix, node, initial, error } = useBound(name, legend);
-    const scope = useContext(FieldScopeContext);
-    const { handleInput, restored } = useFormState();
+  function List({ name, legend, item, add, children }: ListProps<Components>) {
+    const { id, name: prefix, node, initial, error } = useMember(name);
+    const [rows, setRows, binding] = useRows(initial);
+    useRegistration(id, prefix, legend, binding);
+    const { handleInput } = useFormState();
     // False for rows with a single field, which need no label of their own.
     const isGroup = node.kind === 'array' && namesOf(node.item).length > 0;
-    const [rows, setRows] = useState(() => {
-      const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
-      if (!restored?.has(prefix)) return values.map(newRow);
-      const inRows = [...restored.keys()].filter((name) => name.startsWith(`${prefix}[`));
-      const indexes = new Set(inRows.map((name) => Number.parseInt(name.slice(prefix.length + 1), 10)));
-      return Array.from(indexes, (index) => {
-        const before = isGroup ? restored.get(`${prefix}[${index}]`)?.[0] : index;
-        return before === '' || before === undefined
-          ? newRow()
-          : newRow(values[Number(before)], Number(before));
-      });
-    });
     const fieldset = useRef<HTMLFieldSetElement>(null);
     /** Index of the row to focus after a row was added or removed. */
     const next = useRef<number>(undefined);
@@ -73,36 +93,26 @@ export function groupsOf<Components>(parts: () => Components) {
     });
     const change = (focused: number, changed: readonly Row[]) => {
       next.current = focused;
-      setRows([...changed]);
+      setRows(changed);
     };
+    const remove = (key: number) =>
+      change(
+        rows.findIndex((row) => row.key === key),
+        rows.filter((row) => row.key !== key),
+      );
     return (
       <Fieldset id={id} legend={legend} name={prefix} error={error} ref={fieldset}>
-        {rows.map(({ key, value, index: before }, index) => (
-          <div
+        {rows.map(({ key, value }, index) => (
+          <ListRow
             key={key}
-            className="form-row"
-            {...(isGroup && { role: 'group', 'aria-label': `${item} ${index + 1}` })}
+            name={`${prefix}[${index}]`}
+            label={`${item} ${index + 1}`}
+            isGroup={isGroup}
+            value={value}
+            onRemove={() => remove(key)}
           >
-            {isGroup && <input hidden readOnly name={`${prefix}[${index}]`} value={before} />}
-            <Button
-              variant="quiet"
-              className="remove-row"
-              title={messages.remove(`${item} ${index + 1}`)}
-              onClick={() => change(index, rows.toSpliced(index, 1))}
-            >
-              <span aria-hidden="true">×</span>
-            </Button>
-            <FieldScopeContext
-              value={{
-                ...scope,
-                ...(isGroup && { row: `${item} ${index + 1}` }),
-                prefix: `${prefix}[${index}]`,
-                value,
-              }}
-            >
-              {children(parts(), index + 1)}
-            </FieldScopeContext>
-          </div>
+            {children(parts(), index + 1)}
+          </ListRow>
         ))}
         <Button variant="quiet" onClick={() => change(rows.length, [...rows, newRow()])}>
           {add}
@@ -111,10 +121,36 @@ export function groupsOf<Components>(parts: () => Components) {
     );
   }
 
-  function List(props: ListProps<Components>) {
-    const { resetKey } = useFormState();
-    return <Rows key={resetKey} {...props} />;
-  }
-
   return { Group, List };
+}
+
+interface ListRowProps {
+  readonly name: string;
+  readonly label: string;
+  readonly isGroup: boolean;
+  readonly value: unknown;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function ListRow({ name, label, isGroup, value, onRemove, children }: ListRowProps) {
+  const scope = useContext(FieldScopeContext);
+  const marker = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (marker.current) remember(marker.current, { value });
+  }, [value]);
+  return (
+    <div className="form-row" {...(isGroup && { role: 'group', 'aria-label': label })}>
+      {/* Carries the row's stored value. Not empty for a stored row, so that the row counts as filled. */}
+      {isGroup && (
+        <input hidden readOnly name={name} value={value === undefined ? '' : 'stored'} ref={marker} />
+      )}
+      <Button variant="quiet" className="remove-row" title={messages.remove(label)} onClick={onRemove}>
+        <span aria-hidden="true">×</span>
+      </Button>
+      <FieldScopeContext value={{ ...scope, ...(isGroup && { row: label }), prefix: name, value }}>
+        {children}
+      </FieldScopeContext>
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { forms as messages } from '#platform/messages/forms.ts';
 import { type ErrorTexts, pathOf } from './body/body-errors.ts';
 import { ErrorSummary } from './elements/error-summary.tsx';
-import type { ShownField } from './form-context.ts';
+import type { ShownField } from './form-fields.ts';
 
 /** Manages a form's errors by field name. Renders a summary of several errors, or of one error that belongs to no field. */
 export function useErrors(
@@ -32,15 +32,17 @@ export function useErrors(
     if (first) goTo(first);
     else summary.current?.focus();
   };
+  const checkedNames = new Set(checked.map(({ name }) => name));
   const update = (found: ErrorTexts): void => {
-    if (checked.length === 0) return;
+    const names = new Set(Array.from(fields.values(), ({ name }) => name));
     // A new row shows no errors before it is submitted.
-    const isNew = (name: string) => fieldAt(fields.values(), name) && !fieldAt(checked, name);
-    setErrors(new Map([...found].filter(([name]) => !isNew(name))));
+    const isNew = (name: string) => names.has(name) && !checkedNames.has(name);
+    const shown = new Map([...found].filter(([name]) => !isNew(name)));
+    setErrors((before) => (areEqual(before, shown) ? before : shown));
   };
 
   const placed = checked.filter(({ name }) => errors.has(name));
-  const others = [...errors].filter(([name]) => !fieldAt(checked, name));
+  const others = [...errors].filter(([name]) => !checkedNames.has(name));
   const entries = [
     ...placed.map((field) => ({
       text: `${field.label}: ${errors.get(field.name)}`,
@@ -51,6 +53,8 @@ export function useErrors(
   const isNeeded = entries.length > 1 || others.length > 0;
   return {
     errors,
+    /** True if the last submission had errors. */
+    isShown: checked.length > 0,
     show,
     update,
     summary: isNeeded && (
@@ -80,5 +84,5 @@ function withPlace(
   };
 }
 
-const fieldAt = (fields: Iterable<ShownField>, name: string): ShownField | undefined =>
-  [...fields].find((field) => field.name === name);
+const areEqual = (one: ErrorTexts, other: ErrorTexts): boolean =>
+  one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);

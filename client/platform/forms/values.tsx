@@ -2,8 +2,9 @@ import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { pathOf } from './body/body-errors.ts';
 import { bodyOf } from './body/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
-import { controlsOf } from './dom-controls.ts';
+import { contentOf } from './controls.ts';
 import { FieldScopeContext, useFormState } from './form-context.ts';
+import { WRITTEN } from './use-unsent.ts';
 import type { Incomplete, FormComponents } from './form-types.ts';
 
 /**
@@ -11,19 +12,17 @@ import type { Incomplete, FormComponents } from './form-types.ts';
  * component renders while the user types.
  */
 export const Values = function Values({ children }: { readonly children: (values: unknown) => ReactNode }) {
-  const { node, element, start } = useFormState();
+  const { node, element, base } = useFormState();
   const { prefix } = useContext(FieldScopeContext);
   const watch = (onChange: () => void) => {
     const stop = new AbortController();
-    element.current?.addEventListener('input', onChange, stop);
-    // The browser resets the controls after the event.
-    element.current?.addEventListener('reset', () => setTimeout(onChange), stop);
+    for (const event of ['input', WRITTEN]) element.current?.addEventListener(event, onChange, stop);
     return () => stop.abort();
   };
   /** Returns the values as JSON, because React compares snapshots by identity. Returns undefined until the form is mounted. */
   const snapshot = () => {
     if (!element.current) return undefined;
-    const body = bodyOf(node, controlsOf(element.current), start, currentLocale(), true);
+    const body = bodyOf(node, contentOf(element.current), base, currentLocale(), true);
     return JSON.stringify(pathOf(prefix).reduce<unknown>((outer, key) => Object(outer)[key], body));
   };
   const text = useSyncExternalStore(watch, snapshot, () => undefined);

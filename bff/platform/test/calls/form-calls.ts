@@ -40,6 +40,29 @@ export const Titled = Type.Object({
   copies: Type.Integer({ minimum: 1 }),
 });
 
+/** One property for each kind of control. */
+const parts = {
+  line: Type.String(),
+  text: Type.String(),
+  time: Type.String(),
+  at: Type.Optional(Type.String({ format: 'date-time' })),
+  weight: Type.Optional(Type.Number()),
+  color: Type.String(),
+  colors: Type.Array(Type.String()),
+  late: Type.String(),
+  level: Type.Optional(Type.Union([Type.Literal('low'), Type.Literal('high'), Type.Null()])),
+  fragile: Type.Optional(Type.Boolean()),
+  tags: Type.Array(Type.String()),
+};
+
+export const Parcel = Type.Object({
+  title: Type.String({ minLength: 1 }),
+  note: Type.Optional(Type.String()),
+  ...parts,
+  rows: Type.Array(Type.Object({ id: Type.Optional(Type.String()), name: Type.String(), ...parts })),
+  urgent: Type.Optional(Type.Boolean()),
+});
+
 const call = { permission: 'status:read', summary: '', errors: [] } as const;
 
 /** Calls for browser tests of forms, beneath `/test`. */
@@ -57,6 +80,20 @@ export const formCalls = callsFor<typeof platformErrors, { anyone: ['status:read
     body: Booking,
     params: Type.Object({ id: Type.String() }),
     responses: { 200: Booking },
+  },
+  'GET /test/parcels/:id': {
+    ...call,
+    id: 'getParcel',
+    params: Type.Object({ id: Type.String() }),
+    responses: { 200: Type.Unknown() },
+  },
+  'PUT /test/parcels/:id': {
+    ...call,
+    id: 'changeParcel',
+    body: Parcel,
+    params: Type.Object({ id: Type.String() }),
+    query: Type.Object({ version: Type.Integer() }),
+    responses: { 200: Type.Unknown() },
   },
   'GET /test/bookings': {
     ...call,

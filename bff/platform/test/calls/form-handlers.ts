@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import { platformError } from '#platform/contract/app-error.ts';
+import { AppError, platformError } from '#platform/contract/app-error.ts';
 import type { platformErrors } from '#platform/contract/platform-errors.ts';
 import type { HandlersOf } from '#platform/calls/handler.ts';
 import type { Booking, formCalls } from './form-calls.ts';
@@ -24,6 +24,27 @@ const add = (booking: Type.Static<typeof Booking>) => {
   return booking;
 };
 
+/** Stored values that their controls cannot show. */
+const odd = {
+  line: 'a\nb',
+  text: 'a\r\nb',
+  time: '25:00',
+  at: '2026-07-01T12:20:59+02:00',
+  weight: 1e-25,
+  color: 'blue',
+  colors: ['blue', 'red'],
+  late: 'two',
+  level: null,
+  tags: ['x', 'y'],
+};
+const parcels = new Map<string, object & { version: number }>();
+const parcelOf = (id: string) =>
+  parcels.get(id) ?? {
+    ...{ version: 1, title: 'Old', note: 'Old', ...odd },
+    rows: ['1', '2'].map((id) => ({ id, name: `Row ${id}`, ...odd })),
+  };
+const parcelChanged = { status: 412, title: 'Changed', detail: 'Somebody else has changed the parcel.' };
+
 export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
   'POST /test/titles': ({ body }) => {
     if (body.title === 'Taken') reject('/title', 'This title is taken.');
@@ -33,5 +54,14 @@ export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
   'GET /test/titles': () => ({ titles }),
   'POST /test/bookings': ({ body }) => add(body),
   'PUT /test/bookings/:id': ({ body }) => add(body),
+  'GET /test/parcels/:id': ({ params }) => parcelOf(params.id),
+  'PUT /test/parcels/:id': ({ params: { id }, query, body }) => {
+    const current = parcelOf(id);
+    if (query.version !== current.version)
+      throw new AppError('parcel-changed', parcelChanged, { extensions: id === 'bare' ? {} : { current } });
+    const saved = { ...body, version: current.version + 1 };
+    parcels.set(id, saved);
+    return saved;
+  },
   'GET /test/bookings': () => ({ bookings }),
 };

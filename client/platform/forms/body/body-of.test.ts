@@ -32,13 +32,19 @@ const schema = nodeOf(
   ),
 );
 
-const body = (controls: Readonly<Record<string, string | readonly string[]>>, initial?: unknown) =>
-  bodyOf(
-    schema,
-    new Map(Object.entries(controls).map(([name, texts]) => [name, [texts].flat()])),
-    initial,
-    'de',
-  );
+/** `written` are the values of controls that show what the form has written into them. */
+const content = (
+  controls: Readonly<Record<string, string | readonly string[]>>,
+  written: Readonly<Record<string, unknown>> = {},
+) => ({
+  texts: new Map(Object.entries(controls).map(([name, texts]) => [name, [texts].flat()])),
+  written: new Map(Object.entries(written)),
+});
+const body = (
+  controls: Readonly<Record<string, string | readonly string[]>>,
+  initial?: unknown,
+  written?: Readonly<Record<string, unknown>>,
+) => bodyOf(schema, content(controls, written), initial, 'de');
 
 test('control values are parsed by their schema and the user’s locale', () => {
   const controls = {
@@ -87,8 +93,7 @@ test('the empty string of a required field, and an invalid number or time, are k
 
 test('with isPartial, bodyOf omits invalid fields, and keeps empty objects', () => {
   const texts = { title: 'A', count: 'many', at: 'soon', day: '?', 'size.height': '', 'rows[0].count': 'x' };
-  const controls = new Map(Object.entries(texts).map(([name, text]) => [name, [text]]));
-  expect(bodyOf(schema, controls, undefined, 'de', true)).toEqual({ title: 'A', size: {}, rows: [{}] });
+  expect(bodyOf(schema, content(texts), undefined, 'de', true)).toEqual({ title: 'A', size: {}, rows: [{}] });
 });
 
 test('a property without a form control keeps its initial value', () => {
@@ -101,26 +106,39 @@ test('a property without a form control keeps its initial value', () => {
   });
 });
 
-test('an unchanged time keeps its seconds, also in a row that has moved', () => {
-  const [first, second, third] = [
-    '2026-07-01T10:20:30.456Z',
-    '2026-07-01T12:20:30.456Z',
-    '2026-07-01T12:20:59+02:00',
-  ];
-  const shown = (value: string) => textOf(nodeOf({ ...text, format: 'date-time' }), value, 'de') ?? '';
-  expect(shown(first)).toMatch(/^2026-\d\d-\d\dT\d\d:20$/);
-  const initial = { at: third, stops: [{ at: first }, { at: second }, { at: third }] };
-  const rows = {
-    'stops[0]': '1',
-    'stops[0].at': shown(second),
+test('a control that shows what the form has written keeps the written value, also in a row that has moved', () => {
+  const [first, second] = ['2026-07-01T10:20:30.456Z', '2026-07-01T12:20:59+02:00'];
+  const controls = {
+    note: 'ab',
+    grade: '0',
+    nickname: '',
+    done: [],
+    tags: ['red'],
+    'stops[0]': 'stored',
+    'stops[0].at': 'shown',
     'stops[1]': '',
     'stops[1].at': '2026-07-01T12:21',
   };
-  const controls = { at: shown(third), ...rows };
-  expect(body(controls, initial)).toEqual({
-    at: third,
+  const written = { note: 'a\nb', grade: 1e-25, nickname: '', done: undefined, tags: ['blue', 'red'] };
+  const rows = { 'stops[0]': { at: second }, 'stops[0].at': second, 'stops[1]': undefined };
+  expect(body(controls, { stops: [{ at: first }, { at: second }] }, { ...written, ...rows })).toEqual({
+    note: 'a\nb',
+    grade: 1e-25,
+    nickname: '',
+    tags: ['blue', 'red'],
     stops: [{ at: second }, { at: new Date('2026-07-01T12:21').toISOString() }],
   });
+});
+
+test('an untouched group of empty fields keeps its value; an emptied one is left out', () => {
+  const stored = { size: { unit: '' } };
+  expect(body({ 'size.unit': '' }, stored, { 'size.unit': '' })).toEqual(stored);
+  expect(body({ 'size.unit': '' }, stored)).toEqual({});
+});
+
+test('a required text of blanks is missing; an optional one stays', () => {
+  expect(body({ code: ' \t', note: ' ', 'tags[0]': '  ' })).toEqual({ code: '', note: ' ', tags: [''] });
+  expect(body({ code: '  ' }, {}, { code: '  ' })).toEqual({ code: '  ' });
 });
 
 const RecordSet = Type.Object({
@@ -135,12 +153,7 @@ const RecordSet = Type.Object({
   ]),
 });
 const recordSet = (controls: Readonly<Record<string, string>>, initial?: unknown) =>
-  bodyOf(
-    nodeOf(RecordSet),
-    new Map(Object.entries(controls).map(([name, text]) => [name, [text]])),
-    initial,
-    'de',
-  );
+  bodyOf(nodeOf(RecordSet), content(controls), initial, 'de');
 const mx = { 'records.rows[0].priority': '10', 'records.rows[0].host': 'x', 'records.note': 'n' };
 
 test.each([
@@ -174,7 +187,7 @@ test('an optional union whose discriminator is empty is left out, or null, whate
     b: Type.Optional(Type.Union([Contact, Type.Null()])),
   });
   const controls = { 'a.by': [''], 'a.address': ['x@y.example'], 'b.by': [''], 'b.phone': ['1'] };
-  expect(bodyOf(nodeOf(form), new Map(Object.entries(controls)), undefined, 'de')).toEqual({ b: null });
+  expect(bodyOf(nodeOf(form), content(controls), undefined, 'de')).toEqual({ b: null });
 });
 
 test('a row that has moved keeps the initial values of properties without a control', () => {
@@ -184,13 +197,9 @@ test('a row that has moved keeps the initial values of properties without a cont
       { name: 'b', count: 2 },
     ],
   };
-  const controls = { rows: [], 'rows[0]': '1', 'rows[0].name': 'B', 'rows[1]': '', 'rows[1].name': 'c' };
-  expect(body(controls, initial)).toEqual({ rows: [{ name: 'B', count: 2 }, { name: 'c' }] });
-});
-
-test('an unchanged number keeps digits that its control does not show', () => {
-  const [shown, value] = [textOf(nodeOf({ type: 'number' }), 1e-25, 'de') ?? '', 1e-25];
-  expect(body({ grade: shown }, { grade: value })).toEqual({ grade: value });
+  const controls = { 'rows[0]': 'stored', 'rows[0].name': 'B', 'rows[1]': '', 'rows[1].name': 'c' };
+  const written = { 'rows[0]': initial.rows[1], 'rows[1]': undefined };
+  expect(body(controls, initial, written)).toEqual({ rows: [{ name: 'B', count: 2 }, { name: 'c' }] });
 });
 
 test('a local time that is skipped when clocks go forward stays as typed, so that validation rejects it', () => {
@@ -209,8 +218,7 @@ test('a local time is converted to UTC, even if it has seconds or lies in the ye
 
 test('if a string and a number of a choice match the input, the first is sent', () => {
   const limit = { anyOf: [{ const: '1' }, { const: 'none' }, { const: 1 }, { const: 2 }] };
-  const sent = (text: string) =>
-    bodyOf(nodeOf(object({ limit })), new Map([['limit', [text]]]), undefined, 'de');
+  const sent = (text: string) => bodyOf(nodeOf(object({ limit })), content({ limit: text }), undefined, 'de');
   expect(['1', 'none', '2'].map(sent)).toEqual([{ limit: '1' }, { limit: 'none' }, { limit: 2 }]);
 });
 
@@ -249,14 +257,15 @@ test('the time to build a body grows with its rows, not with their square', () =
   const formOf = (count: number) => {
     const indexes = Array.from({ length: count }, (_, index) => index);
     const rows = indexes.map((index) => ({ name: `n${index}`, count: index, at: time }));
-    const controls = new Map<string, string[]>();
+    const texts = new Map<string, string[]>();
+    const written = new Map<string, unknown>();
     for (const [index, row] of rows.entries()) {
-      controls.set(`rows[${index}]`, [String(index)]).set(`rows[${index}].name`, [row.name]);
-      controls.set(`rows[${index}].count`, [String(index)]);
-      controls.set(`rows[${index}].at`, [textOf(nodeOf({ ...text, format: 'date-time' }), time, 'de') ?? '']);
-      controls.set(`sizes[${index}]`, [String(index)]);
+      texts.set(`rows[${index}]`, ['stored']).set(`rows[${index}].name`, [row.name]);
+      texts.set(`rows[${index}].count`, [String(index)]).set(`sizes[${index}]`, [String(index)]);
+      texts.set(`rows[${index}].at`, [textOf(nodeOf({ ...text, format: 'date-time' }), time, 'de') ?? '']);
+      written.set(`rows[${index}]`, row).set(`rows[${index}].at`, time);
     }
-    return { controls, initial: { rows, sizes: indexes } };
+    return { controls: { texts, written }, initial: { rows, sizes: indexes } };
   };
   const [few, many] = [formOf(200), formOf(2_000)];
   const measure = ({ controls, initial }: typeof few) => {

@@ -8,52 +8,62 @@ import {
 } from '@web/bff/platform/contract/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
-/** Control values by name. The array is empty for groups, lists and unchecked checkboxes. */
-export type Controls = ReadonlyMap<string, readonly string[]>;
-/** Control value of a partly typed date, which must not count as empty. */
+/** What a form contains, by the names of its controls. */
+export interface FormContent {
+  /** Empty for an unchecked checkbox; undefined for a group or a list. */
+  readonly texts: ReadonlyMap<string, readonly string[] | undefined>;
+  /** Values of the controls that still show what the form has written into them, and initial values of rows. */
+  readonly written: ReadonlyMap<string, unknown>;
+}
+/** Text of a partly typed date, which must not count as empty. */
 export const UNREADABLE = '?';
 
 /**
  * Builds the body from the controls:
+ * - A control that still shows what the form has written into it keeps the written value: its text may lack the seconds of a time, or a line break.
  * - A member without a control keeps its initial value.
  * - An empty control becomes `null` or `''`, whichever the schema accepts. If the schema accepts neither, the member is omitted. Exception: a required
- *   string without a format becomes `''`, so that validation reports its `minLength`.
+ *   string without a format becomes `''`, also if it contains only blanks, so that validation reports its `minLength`.
  * - An invalid number or time stays a string, for validation to reject.
  *
  * With `isPartial`, for use while the user types, omits invalid values and keeps empty objects.
  */
 export function bodyOf(
   node: SchemaNode,
-  controls: Controls,
+  content: FormContent,
   initial: unknown,
   locale: string,
   isPartial = false,
 ): unknown {
-  return valueOf(node, '', initial, { controls, locale, isPartial, hasText: textsBeneath(controls) });
+  return valueOf(node, '', initial, { ...content, ...summaryOf(content), locale, isPartial });
 }
 
-interface Form {
-  readonly controls: Controls;
+interface Form extends FormContent {
   readonly locale: string;
   readonly isPartial: boolean;
   /** By the name of a control, group, list or row with controls: true if one of the controls is not empty. */
   readonly hasText: ReadonlyMap<string, boolean>;
+  /** By the same names: true if one of the controls does not show what the form has written into it. */
+  readonly hasChanged: ReadonlyMap<string, boolean>;
 }
 
-function textsBeneath(controls: Controls): ReadonlyMap<string, boolean> {
-  const found = new Map<string, boolean>();
-  for (const [name, texts] of controls) {
-    const hasText = texts.some(Boolean);
+function summaryOf({ texts, written }: FormContent): Pick<Form, 'hasText' | 'hasChanged'> {
+  const hasText = new Map<string, boolean>();
+  const hasChanged = new Map<string, boolean>();
+  for (const [name, values] of texts) {
+    const isFilled = values?.some(Boolean) ?? false;
+    const isChanged = values !== undefined && !written.has(name);
     for (const { index } of `${name}.`.matchAll(/\.|\[/g)) {
       const prefix = name.slice(0, index);
-      found.set(prefix, hasText || found.get(prefix) === true);
+      hasText.set(prefix, isFilled || hasText.get(prefix) === true);
+      hasChanged.set(prefix, isChanged || hasChanged.get(prefix) === true);
     }
   }
-  return found;
+  return { hasText, hasChanged };
 }
 
 function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): unknown {
-  const { controls, hasText, isPartial } = form;
+  const { texts, written, hasText, hasChanged, isPartial } = form;
   const isShown = name === '' || hasText.has(name);
   const before = isObject(initial) ? initial : undefined;
   const inner = (member: string) => (name ? `${name}.${member}` : member);
@@ -72,51 +82,40 @@ function valueOf(node: SchemaNode, name: string, initial: unknown, form: Form): 
       const isRequired = objects.some(({ required }) => required.has(member));
       // A union is empty if its discriminator is: the fields of its objects keep what the user has typed.
       const decisive = child.kind === 'union' ? `${inner(member)}.${child.discriminator}` : inner(member);
-      const isEmptied = hasText.get(decisive) === false;
+      const isEmptied = hasText.get(decisive) === false && hasChanged.get(decisive) === true;
       const isLeftOut = !isPartial && isEmptied && !isRequired && namesOf(child).length > 0;
       const value = isLeftOut ? emptyOf(child) : valueOf(child, inner(member), before?.[member], form);
       // Lets `minLength` or another specific rule report the error instead of `required`.
-      if (value === undefined && isEmptied && isRequired && isPlainText(child))
-        return [[member, ''] as const];
+      const isMissing = value === undefined ? isEmptied : isBlank(value) && !written.has(inner(member));
+      if (isMissing && isRequired && isPlainText(child)) return [[member, ''] as const];
       return value === undefined ? [] : [[member, value] as const];
     });
     return Object.fromEntries(fields);
   }
+  if (written.has(name)) return written.get(name);
   if (!isShown) return initial;
-  const texts = controls.get(name) ?? [];
-  if (node.kind !== 'array') return leafOf(node, texts[0], shownTexts(node, [initial], form), form);
+  const own = texts.get(name) ?? [];
+  if (node.kind !== 'array') return leafOf(node, own[0], form);
   const { item } = node;
-  const stored: readonly unknown[] = Array.isArray(initial) ? initial : [];
-  const shown = shownTexts(item, stored, form);
   const isGroup = item.kind === 'array' || namesOf(item).length > 0;
   const absent = isPartial ? undefined : '';
-  const rows: unknown[] = texts.map((text) => leafOf(item, text, shown, form) ?? absent);
+  const rows: unknown[] = own.map((text) => leafOf(item, text, form) ?? absent);
   for (let row = `${name}[${rows.length}]`; hasText.has(row); row = `${name}[${rows.length}]`) {
-    // A row of a group has a control with its original index, because rows can move. A row of one field has the field's text.
-    const [text] = controls.get(row) ?? [];
+    const isWritten = !isGroup && written.has(row);
     const value = isGroup
-      ? valueOf(item, row, text ? stored[Number(text)] : undefined, form)
-      : leafOf(item, text, shown, form);
-    rows.push(value ?? absent);
+      ? valueOf(item, row, written.get(row), form)
+      : leafOf(item, texts.get(row)?.[0], form);
+    rows.push((isWritten ? written.get(row) : isBlank(value) ? undefined : value) ?? absent);
   }
   return rows;
 }
 
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 const memberNode = (node: SchemaNode, name: string, value?: unknown): SchemaNode =>
   childOf(node, name, value) ?? nodeOf({});
 
-/** Numbers and times by the text that their control shows. */
-type Shown = ReadonlyMap<string | undefined, unknown>;
-
-const shownTexts = (node: SchemaNode, values: readonly unknown[], { locale }: Form): Shown =>
-  new Map(isNumber(node) || isTime(node) ? values.map((value) => [textOf(node, value, locale), value]) : []);
-
-function leafOf(
-  node: SchemaNode,
-  text: string | undefined,
-  shown: Shown,
-  { locale, isPartial }: Form,
-): unknown {
+function leafOf(node: SchemaNode, text: string | undefined, { locale, isPartial }: Form): unknown {
   const invalid = isPartial ? undefined : text;
   const choices: readonly unknown[] = node.kind === 'choice' ? node.choices : [];
   const chosen = choices.find((choice) => String(choice) === text);
@@ -127,8 +126,7 @@ function leafOf(
   if (!text) return emptyOf(node);
   if (isBoolean) return text !== 'false';
   if (!isNumber(node) && !isTime(node)) return text === UNREADABLE && !isPlainText(node) ? invalid : text;
-  // An unchanged control keeps its original value, because the text omits the seconds of a time, and has at most 20 decimals of a number.
-  return shown.get(text) ?? (isNumber(node) ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
+  return (isNumber(node) ? parseNumber(text, locale) : parseTime(text)) ?? invalid;
 }
 
 /** Parses a time in the user's time zone. Returns undefined for a time that is skipped when clocks go forward. */

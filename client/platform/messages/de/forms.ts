@@ -6,9 +6,19 @@ export const forms: typeof english.forms = {
   step: (number, count, title) => `Schritt ${number} von ${count}: ${title}`,
   back: 'Zurück',
   next: 'Weiter',
-  restored: 'Ihre Eingaben sind wieder da, ohne Dateien und Passwörter. Sie sind noch nicht gesendet.',
-  changed:
-    'Inzwischen wurde etwas geändert. Das Formular zeigt die früheren Werte; wenn Sie es speichern, kann die Änderung verloren gehen.',
+  restored:
+    'Ihre Eingaben wurden wiederhergestellt, außer Dateien und Passwörtern. Sie sind noch nicht gesendet.',
+  merged: 'Jemand anderes hat dies inzwischen geändert. Ihre Eingaben sind noch nicht gesendet.',
+  mine: 'Ihre Eingabe',
+  theirs: 'Jetzt gespeichert',
+  use: { mine: 'Ihre übernehmen', theirs: 'Gespeicherte übernehmen' },
+  keepMine: 'Meine behalten',
+  sendMine: 'Meine behalten und senden',
+  keepTheirs: 'Gespeicherte übernehmen',
+  empty: '(leer)',
+  yes: 'Ja',
+  no: 'Nein',
+  unlisted: (value) => `${value} (nicht mehr wählbar)`,
   closing: 'Schließen, ohne Ihre Eingaben zu speichern?',
 };
 

@@ -5,8 +5,17 @@ export const forms = {
   back: 'Back',
   next: 'Next',
   restored: 'Your input has been restored, except for files and passwords. It has not been sent yet.',
-  changed:
-    'This has been changed meanwhile. The form shows the earlier values; saving them may undo the change.',
+  merged: 'Somebody else has changed this meanwhile. Your input has not been sent yet.',
+  mine: 'Your input',
+  theirs: 'Now stored',
+  use: { mine: 'Use yours', theirs: 'Use theirs' },
+  keepMine: 'Keep mine',
+  sendMine: 'Keep mine and send it',
+  keepTheirs: 'Use what is stored',
+  empty: '(empty)',
+  yes: 'Yes',
+  no: 'No',
+  unlisted: (value: string) => `${value} (no longer offered)`,
   closing: 'Close without saving your input?',
 };
 

@@ -5,7 +5,7 @@ import { startApplication } from '#platform/test/start-application.ts';
 import { visit } from '#platform/testing/browser/visit.ts';
 
 /** Starts the test screens for a test file, and opens a page in a fresh profile for each test. */
-export function onTestScreens() {
+export function onTestScreens({ launch = () => chromium() } = {}) {
   let browser: Browser;
   let application: Awaited<ReturnType<typeof startApplication>>;
   let page: Page;
@@ -14,7 +14,7 @@ export function onTestScreens() {
 
   beforeAll(async () => {
     application = await startApplication('screens');
-    browser = await chromium();
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();

@@ -29,6 +29,7 @@ const rows: readonly Row[] = [
   { path: '/test/writing', title: 'Writing', load: () => import('./features/writing-screen.tsx') },
   { path: '/test/booking', title: 'Booking', load: () => import('./features/booking-screen.tsx') },
   { path: '/test/editing', title: 'Editing', load: () => import('./features/editing-screen.tsx') },
+  { path: '/test/keeping/:id', title: 'Keeping', load: () => import('./features/keeping-screen.tsx') },
   { path: '/test/choosing', title: 'Choosing', load: () => import('./features/choosing-screen.tsx') },
   { path: '/test/stepping', title: 'Stepping', load: () => import('./features/stepping-screen.tsx') },
   { path: '/test/uploading', title: 'Uploading', load: () => import('./features/uploading-screen.tsx') },

@@ -1,0 +1,162 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fingerprint, type FormInput, storeInput } from '#platform/session/stored-input.ts';
+import { subscribeToSession } from '#platform/session/known-session.ts';
+import { isSecret } from './controls.ts';
+import { changedNames, type Fields, type NamedValue, valueAt, wholeOf, writeFields } from './form-fields.ts';
+import { unsaved } from './unsaved/unsaved.ts';
+
+interface Options {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly fields: Fields;
+  /** What the form is for. Stored input is restored only into a form for the same. */
+  readonly purpose: string;
+  /** Stored values, as the form shows them. */
+  readonly base: unknown;
+  readonly setBase: (base: unknown) => void;
+  readonly bodyOf: (form: HTMLFormElement) => unknown;
+  readonly step: number;
+  readonly showStep: (step: number) => void;
+}
+
+/** Event of a form after it has written values into its fields. */
+export const WRITTEN = 'written';
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+const areEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+
+/**
+ * Keeps input until the call has succeeded: while somebody else saves, and across a reload or a sign-out. Input for a field that somebody else has
+ * changed meanwhile is `offered`, next to the stored value. Input is stored when the page is hidden, except for files and secrets.
+ */
+export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, showStep }: Options) {
+  const [entry] = useState(() => ({}));
+  const [notice, setNotice] = useState<'restored' | 'merged'>();
+  const [offered, setOffered] = useState<FormInput['fields']>([]);
+  /** Restored input of fields that are not mounted yet. */
+  const late = useRef(new Map<string, unknown>());
+  /** The purpose when the user began to edit. A refetch may change the purpose, but not the input. */
+  const begun = useRef(purpose);
+  const isUnsent = (): boolean => unsaved.has(entry);
+  useEffect(() => () => unsaved.release(entry), [entry]);
+  useEffect(() => {
+    if (!unsaved.has(entry)) begun.current = purpose;
+  });
+
+  const inputIn = (element: HTMLFormElement): readonly NamedValue[] => {
+    const body = bodyOf(element);
+    return Array.from(changedNames(fields), (name) => ({ name, value: valueAt(body, name) }));
+  };
+  const storedOf = (name: string): string => fingerprint(textOf(valueAt(base, name)));
+  const withStored = (one: NamedValue) => ({ ...one, stored: storedOf(one.name) });
+  const write = (values: readonly NamedValue[], how?: Parameters<typeof writeFields>[2]): void => {
+    writeFields(fields, values, how);
+    form.current?.dispatchEvent(new Event(WRITTEN));
+  };
+  const end = (): void => {
+    unsaved.release(entry);
+    setOffered([]);
+    setNotice(undefined);
+    storeInput(begun.current);
+  };
+  /** Shows newer stored values, except in fields with input. */
+  const rebase = (theirs: unknown): void => {
+    const input = form.current && isUnsent() ? inputIn(form.current) : [];
+    const mine = input.filter(({ name, value }) => !areEqual(value, valueAt(theirs, name)));
+    const isTheirs = ({ name }: NamedValue) => !areEqual(valueAt(base, name), valueAt(theirs, name));
+    setBase(theirs);
+    write([{ name: '', value: theirs }], { kept: new Set(mine.map(({ name }) => name)) });
+    if (mine.length === 0) return end();
+    if (areEqual(base, theirs)) return;
+    setNotice('merged');
+    setOffered(mine.filter(isTheirs).map(withStored));
+  };
+  /** Shows the values that a call has saved. Returns true if the user has entered nothing since it was sent. */
+  const accept = (sent: unknown, saved: unknown): boolean => {
+    const input = form.current ? inputIn(form.current) : [];
+    const since = input.filter(({ name, value }) => !areEqual(value, valueAt(sent, name)));
+    setBase(saved);
+    write([{ name: '', value: saved }], { kept: new Set(since.map(({ name }) => name)) });
+    end();
+    if (since.length > 0) unsaved.register('input', entry);
+    return since.length === 0;
+  };
+
+  const keep = useEffectEvent(() => {
+    const element = document.hidden && isUnsent() ? form.current : null;
+    if (!element) return;
+    const secrets = new Set(
+      [...element.elements].filter(isSecret).map((control) => wholeOf(control.getAttribute('name') ?? '')),
+    );
+    const offers = new Map(offered.map((one) => [one.name, one]));
+    const input = new Map(inputIn(element).map((one) => [one.name, withStored(one)]));
+    // What is offered stays an offer: it is not what the user has decided to send.
+    for (const [name, offer] of offers)
+      input.set(name, { ...offer, ...input.get(name), stored: offer.stored });
+    const kept = [...input.values()].filter(({ name }) => !secrets.has(name));
+    storeInput(begun.current, kept.length > 0 ? { step, fields: kept } : undefined);
+  });
+  const restore = useEffectEvent(() => {
+    const kept = isUnsent() ? undefined : storeInput(purpose);
+    if (!kept) return;
+    const isSame = ({ name, stored }: (typeof kept.fields)[number]) => stored === storedOf(name);
+    const mine = kept.fields.filter(isSame);
+    const others = kept.fields.filter((one) => !isSame(one) && !areEqual(one.value, valueAt(base, one.name)));
+    if (mine.length + others.length === 0) return;
+    unsaved.register('input', entry);
+    showStep(kept.step);
+    const mounted = new Set(Array.from(fields.values(), ({ name }) => name));
+    late.current = new Map(
+      mine.filter(({ name }) => !mounted.has(name)).map(({ name, value }) => [name, value]),
+    );
+    write(mine, { isInput: true });
+    if (mine.length > 0) setNotice('restored');
+    setOffered(others);
+  });
+  useEffect(() => {
+    const onChange = () => keep();
+    document.addEventListener('visibilitychange', onChange);
+    // Waits until the form has rendered, so that screen readers announce the notice of the restored input.
+    queueMicrotask(() => restore());
+    const stop = subscribeToSession(() => restore());
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+      stop();
+    };
+  }, []);
+
+  const [onMount] = useState(() => (name: string) => {
+    if (!late.current.has(name)) return;
+    const value = late.current.get(name);
+    late.current.delete(name);
+    queueMicrotask(() => write([{ name, value }], { isInput: true }));
+  });
+  return {
+    isUnsent,
+    notice,
+    /** Input for fields that somebody else has changed meanwhile. */
+    offered,
+    /** Call it when the user has entered something. */
+    begin: () => void unsaved.register('input', entry),
+    rebase,
+    accept,
+    /** Shows the stored values, and forgets the input. */
+    reset: () => {
+      write([{ name: '', value: base }]);
+      end();
+    },
+    /** Shows the user's value in a field, or the stored one. */
+    choose: (name: string, whose: 'mine' | 'theirs') =>
+      write(
+        [
+          whose === 'mine'
+            ? { name, value: offered.find((one) => one.name === name)?.value }
+            : { name, value: valueAt(base, name) },
+        ],
+        {
+          isInput: whose === 'mine',
+        },
+      ),
+    dismiss: () => setOffered([]),
+    onMount,
+  };
+}
