@@ -26,7 +26,7 @@ const CONTAINERS = {
   'the action of a notice':
     '<div class="notice"><div class="notice-body">x</div><div class="notice-action">*</div></div>',
   'a form': '<form class="form">*</form>',
-  'a search form': '<search><form class="form">*</form></search>',
+  'a search form': '<search><form class="form search-form">*</form></search>',
   'a fieldset': '<form class="form"><fieldset class="fieldset"><legend>Legend</legend>*</fieldset></form>',
   'a list row':
     '<form class="form"><fieldset class="fieldset"><div class="form-row" role="group" aria-label="Row 1">*</div></fieldset></form>',
