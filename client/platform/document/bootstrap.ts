@@ -37,9 +37,10 @@ if (screen) {
     if (response.ok) pending.replaceChildren(placeholderOf(path, await response.clone().json()));
   };
   try {
-    const read = search && readSearch(search, new URLSearchParams(location.search));
-    const values = { ...read, ...paramsOf(path, pathname) } as Values;
-    const possible = hasSession ? [...calls, ...callsWithSession] : calls;
+    const read = readSearch(search ?? {}, new URLSearchParams(location.search));
+    const values = { ...read.values, ...paramsOf(path, pathname) } as Values;
+    // The loader of a refused search sends no calls.
+    const possible = read.isRefused ? [] : hasSession ? [...calls, ...callsWithSession] : calls;
     const isWanted = (entry: DocumentCall) =>
       typeof entry === 'string' ||
       Object.entries(entry.where).every(([name, value]) => values[name] === value);

@@ -12,6 +12,7 @@ import { FieldRow } from '#platform/forms/elements/field-row.tsx';
 import { Fieldset } from '#platform/forms/elements/fieldset.tsx';
 import { Form } from '#platform/forms/elements/form.tsx';
 import { SearchForm } from '#platform/forms/elements/search-form.tsx';
+import { screenAt } from '#platform/screens/screen-at.ts';
 import { BackLink } from '#platform/ui/back-link.tsx';
 import { Badge } from '#platform/ui/badge.tsx';
 import { Link } from '#platform/ui/link.tsx';
@@ -175,14 +176,23 @@ const JourneyForm = () => (
   </J>
 );
 
+const gallery = screenAt(
+  '/gallery',
+  Type.Object({
+    name: Type.Optional(Type.String({ minLength: 2, maxLength: 20 })),
+    kind: Type.Optional(Type.Enum(['rock', 'gas'])),
+    rings: Type.Optional(Type.Boolean()),
+  }),
+);
+
 const Filters = () => (
-  <SearchForm to="/gallery" instant>
+  <SearchForm to={gallery} instant>
     <Field name="name" label="Name" type="search" />
     <Select name="kind" label="Kind">
       <option value="">All</option>
       <option value="rock">Rock</option>
     </Select>
-    <Checkbox name="rings" label="With rings" />
+    <Checkbox name="rings" label="With rings" value="true" />
     <Button type="submit">Search</Button>
   </SearchForm>
 );

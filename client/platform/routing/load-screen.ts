@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
+import type { SearchProblem } from '#platform/screens/refused-search.ts';
 import type { ScreenModule, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { sessionIsKnown } from '#platform/session/fetch-session.ts';
 import { waitForNewSession, knownSession, sessionHasEnded } from '#platform/session/known-session.ts';
@@ -14,6 +15,8 @@ export interface LoadedScreen {
   readonly module: ScreenModule;
   readonly data: unknown;
   readonly params: ScreenRequest['params'];
+  /** Problem of the call that has refused the search. `data` is then null. */
+  readonly refused?: SearchProblem;
   /** Shown if the last refetch failed, because the data may be out of date. */
   readonly notice?: ReactNode;
 }
@@ -43,7 +46,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
   try {
     if (permission && !canLoad(permission)) throw notAllowed();
     module = await screen.load();
-    const data = (await module.loader?.({ params, url, read })) ?? null;
+    const loaded = (await module.loader?.({ params, url, read })) ?? null;
     if (import.meta.env.SIGN_IN && permission && !can(permission)) {
       if (!canLoad(permission)) throw notAllowed();
       // The session is not known yet. If the user turns out to lack the permission, reload the screen.
@@ -52,7 +55,8 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
     }
     reloads.screenLoaded(isFirst);
     isFirst = false;
-    return { module, data, params };
+    if (loaded instanceof CallError) return { module, data: null, params, refused: loaded.problem };
+    return { module, data: loaded, params };
   } catch (thrown) {
     const error = import.meta.env.SIGN_IN && permission && !canLoad(permission) ? notAllowed() : thrown;
     if (await isReplaced(error, visit)) return new Promise<never>(() => {});

@@ -1,5 +1,6 @@
 import { Suspense, use, useDeferredValue, useLayoutEffect } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
+import { RefusedSearch } from '#platform/screens/refused-search.ts';
 import type { LoadedScreen } from './load-screen.ts';
 import { PendingScreen } from './pending-screen.tsx';
 import type { Screen } from './screen.ts';
@@ -32,13 +33,15 @@ function Content({ title, restoreScroll }: Omit<Props, 'path'>) {
   const latest = useLoaderData() as Loading;
   const before = useDeferredValue(latest);
   const shown = 'module' in latest ? latest : before;
-  const { module, data, params, notice } = 'module' in shown ? shown : use(shown.loading);
+  const { module, data, params, refused, notice } = 'module' in shown ? shown : use(shown.loading);
   useLayoutEffect(restoreScroll, [restoreScroll]);
   return (
     <TitledScreen title={module.title?.(data as never) ?? title}>
       {notice}
       <div className="screen" aria-busy={shown !== latest}>
-        <module.Component data={data as never} params={params} />
+        <RefusedSearch value={refused}>
+          <module.Component data={data as never} params={params} />
+        </RefusedSearch>
       </div>
     </TitledScreen>
   );

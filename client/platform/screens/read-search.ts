@@ -4,6 +4,15 @@ import type { FlatField, Leaf } from '@web/bff/platform/contract/schema/leaf-nod
 /** Search parameters of a screen by name. */
 export type SearchFields = Readonly<Record<string, FlatField>>;
 
+export interface ReadSearch {
+  /** Valid values, and the defaults of missing and invalid parameters. */
+  readonly values: Record<string, unknown>;
+  /** Texts of the invalid parameters. */
+  readonly invalid: Readonly<Record<string, readonly string[]>>;
+  /** True if an invalid parameter has no default. Without it, the screen would show what the address does not ask for. */
+  readonly isRefused: boolean;
+}
+
 /** Format checks that reject only obviously invalid values (RFC 3339, RFC 9562). The BFF validates fully. */
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: (text) => new Date(text).toJSON()?.slice(0, 10) === text,
@@ -12,16 +21,26 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
 };
 
-/** Parses a screen's parameters. A missing or invalid parameter gets its default, or is omitted if it has none. */
-export function readSearch(fields: SearchFields, search: URLSearchParams): Record<string, unknown> {
+/** Parses a screen's parameters. An empty one counts as missing, because a form submitted without script sends its empty fields. */
+export function readSearch(fields: SearchFields, search: URLSearchParams): ReadSearch {
   const values: Record<string, unknown> = {};
+  const invalid: Record<string, readonly string[]> = {};
+  let isRefused = false;
   for (const [name, field] of Object.entries(fields)) {
     const isArray = field.kind === 'array';
-    const found = search.getAll(name).flatMap((text) => valueOf(isArray ? field.item : field, text) ?? []);
-    const value = (isArray && found.length > 0 ? found : found[0]) ?? field.keywords.default;
-    if (value !== undefined) values[name] = value;
+    const leaf = isArray ? field.item : field;
+    const texts = search.getAll(name).filter(Boolean);
+    const found = texts.map((text) => valueOf(leaf, text));
+    const fallback = field.keywords.default;
+    if (texts.length > 0 && !found.includes(undefined) && (isArray || found.length === 1)) {
+      values[name] = isArray ? found : found[0];
+      continue;
+    }
+    if (texts.length > 0) invalid[name] = texts;
+    if (fallback !== undefined) values[name] = fallback;
+    else isRefused ||= texts.length > 0;
   }
-  return values;
+  return { values, invalid, isRefused };
 }
 
 /** Parses the text of a parameter. Returns undefined if the value is invalid. */

@@ -1,7 +1,9 @@
 import type * as Type from 'typebox';
 import { flatFieldsOf } from '@web/bff/platform/contract/schema/leaf-node';
+import { CallError } from '#platform/api/call-error.ts';
 import { urlOf } from '#platform/api/url.ts';
 import { readSearch, type SearchFields } from './read-search.ts';
+import type { SearchProblem } from './refused-search.ts';
 import type { ScreenRequest } from './screen-module.ts';
 
 /** Parameter names of a path: `'thingId'` for `/things/:thingId`. */
@@ -19,13 +21,16 @@ type Flat<Search> = {
     : 'A search parameter must be a string, number, Boolean, choice, or an array of these';
 };
 
-type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
+export type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
 
 /** Target of a link: `{ params: { thingId: '7' }, search: { page: 2 } }`. Optional for a path without parameters. */
 type Arguments<Path extends string, Search> =
   Record<never, never> extends Params<Path>
     ? [target?: { readonly params?: never; readonly search?: Partial<Search> }]
     : [target: { readonly params: Params<Path>; readonly search?: Partial<Search> }];
+
+/** Data of a screen whose search is invalid. Never, if each search parameter has a default. */
+type Refused<Search> = Search extends Required<Search> ? never : null;
 
 /** Address of a screen, shared by its entry in `screens.ts`, its loader and its links. */
 export interface ScreenAddress<
@@ -34,14 +39,19 @@ export interface ScreenAddress<
 > {
   readonly path: Path;
   readonly search: SearchFields;
+  /** Schema of the search parameters. */
+  readonly schema: object;
   /** Builds a link's path with encoded parameters. Omits search parameters that equal their default. */
   readonly to: (...target: Arguments<Path, Search>) => string;
-  /** Wraps the screen's loader, to type `params` and to add the parsed `search`. */
+  /**
+   * Wraps the screen's loader, to type `params` and to add the parsed `search`. If the search is invalid, the screen's `data` is null: the loader does
+   * not run, or one of its calls has refused a parameter.
+   */
   readonly loader: <Data>(
     load: (
       request: Omit<ScreenRequest, 'params'> & { readonly params: Params<Path>; readonly search: Search },
     ) => Data,
-  ) => (request: ScreenRequest) => Data;
+  ) => (request: ScreenRequest) => Promise<Awaited<Data> | Refused<Search>>;
 }
 
 /**
@@ -59,13 +69,33 @@ export function screenAt<
   return {
     path,
     search,
+    schema: schema ?? {},
     to: ({ params = {}, search: wanted = {} }: { params?: object; search?: object } = {}) => {
       const query = Object.entries(wanted).filter(
         ([name, value]) => JSON.stringify(search[name]?.keywords.default) !== JSON.stringify(value),
       );
       return urlOf(path, { params: { ...params }, query: Object.fromEntries(query) });
     },
-    loader: (load) => (request) =>
-      load({ ...request, search: readSearch(search, request.url.searchParams) } as never),
+    loader:
+      (load) =>
+      async (request): Promise<never> => {
+        const { values, isRefused } = readSearch(search, request.url.searchParams);
+        if (isRefused) return null as never;
+        try {
+          return (await load({ ...request, search: values } as never)) as never;
+        } catch (error) {
+          // `loadScreen` turns a returned error into null, and gives its problem to the `SearchForm`.
+          if (isAboutSearch(error, search)) return error as never;
+          throw error;
+        }
+      },
   };
 }
+
+/** True if a call has refused a search parameter without a default. */
+const isAboutSearch = (error: unknown, fields: SearchFields): boolean =>
+  error instanceof CallError &&
+  (error.problem as SearchProblem).errors?.some(({ in: place, pointer }) => {
+    const { keywords } = fields[pointer.split('/')[1] ?? ''] ?? {};
+    return place === 'query' && keywords && keywords.default === undefined;
+  }) === true;

@@ -188,7 +188,7 @@ test('an instant search omits empty fields and adds no history entry; submitting
   await expect.poll(search).toBe('?name=Ura+nus');
   expect([await name.inputValue(), await entries()]).toEqual(['Ura nus', before]);
   await page.getByLabel('Kind').selectOption('Rock');
-  await expect.poll(search).toBe('?name=Ura+nus&kind=rock');
+  await expect.poll(search).toBe('?kind=rock&name=Ura+nus');
   await name.fill('');
   await expect.poll(search).toBe('?kind=rock');
   await page.getByLabel('Kind').selectOption('All');
@@ -196,6 +196,23 @@ test('an instant search omits empty fields and adds no history entry; submitting
   await name.press('Enter');
   await expect.poll(search).toBe('?name=Mars');
   expect(await entries()).toBe(before + 1);
+});
+
+test('an instant search shows an error while the user types, without moving the focus, and searches once it is corrected', async () => {
+  const page = await gallery.open('/gallery', sized(1440));
+  const search = () => new URL(page.url()).search;
+  const name = page.getByRole('searchbox', { name: 'Name', exact: true });
+  await page.getByLabel('Kind').selectOption('Rock');
+  await expect.poll(search).toBe('?kind=rock');
+  await name.pressSequentially('x'.repeat(21));
+  await page.getByText('Use at most 20 characters.').waitFor();
+  expect([search(), await name.evaluate((element) => element === document.activeElement)]).toEqual([
+    '?kind=rock',
+    true,
+  ]);
+  await name.press('Backspace');
+  await expect.poll(search).toBe(`?kind=rock&name=${'x'.repeat(20)}`);
+  expect(await page.getByText('Use at most 20 characters.').count()).toBe(0);
 });
 
 test('a link cancels an instant search that is about to start', async () => {

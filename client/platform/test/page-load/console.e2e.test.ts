@@ -84,11 +84,13 @@ test('an edit of one screen changes neither the number of chunks nor the chunks 
   const withoutHash = (files: readonly string[]) => files.map((file) => file.replace(/-[\w-]{8}\.js$/, ''));
   const before = await scripts();
   expect(withoutHash(before).filter((name) => !name.endsWith('-screen'))).toEqual([
+    'body-errors',
     'check-body',
     'deferred',
     'drawing',
     'index',
     'rolldown-runtime',
+    'search-errors',
     'send-form',
     'service-form',
     'shared',

@@ -19,6 +19,24 @@ test('the document prefetches the screen’s call with path and search parameter
   expect(problems()).toEqual([]);
 });
 
+test('for an invalid search, neither the document nor the client sends a call', async () => {
+  const urls: string[] = [];
+  page().on('request', (request) => urls.push(request.url()));
+  await listing('?page=3&tag=x&tag=longer-than-10');
+  await heading('No list');
+  expect(urls.filter((url) => url.includes('/api/test/'))).toEqual([]);
+});
+
+test('an invalid search parameter with a default is prefetched with it', async () => {
+  const urls: string[] = [];
+  page().on('request', (request) => urls.push(request.url()));
+  await listing('?page=x&tag=');
+  await read('{"page":"1"}');
+  expect(urls.filter((url) => url.includes('/test/echo/a'))).toEqual([
+    `${origin()}/web/api/test/echo/a%2Fb?page=1`,
+  ]);
+});
+
 test.each(['a%2Fb', 'a%252Fb', '%', 'ä +?#'])(
   'the path parameter %o reaches the prefetched call, the loader, the component and `ErrorView` unchanged',
   async (name) => {
@@ -79,23 +97,6 @@ test('a change of search parameters updates address and controls at once, and ke
   released.resolve();
   await read('{"page":"2"}');
   expect(await page().locator('[aria-busy=true]').count()).toBe(0);
-});
-
-test('an error in the query is shown at its field of the search form, and the field is focused', async () => {
-  const errors = [{ in: 'query', pointer: '/q', rule: 'syntax', detail: 'A bracket is not closed.' }];
-  const json = { code: 'unprocessable-content', status: 422, title: '', detail: '', errors };
-  await page().route(/x\?q=%28/, (route) =>
-    route.fulfill({ status: 422, contentType: 'application/problem+json', json }),
-  );
-  await open('Searching');
-  await page().getByLabel('Query').fill('(');
-  await page().keyboard.press('Enter');
-  await page().getByText('A bracket is not closed.').waitFor();
-  const invalid = page().locator('[aria-invalid=true][aria-describedby$=-error]:focus');
-  expect(await invalid.inputValue()).toBe('(');
-  await invalid.fill('a');
-  await page().keyboard.press('Enter');
-  await page().locator('h1:focus').waitFor();
 });
 
 test('the navigation marks the link to the nearest parent of the current screen; a pagination link is not marked', async () => {

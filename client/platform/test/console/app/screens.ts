@@ -1,29 +1,27 @@
-import * as Type from 'typebox';
 import type { AnyScreen } from '#platform/routing/screen.ts';
-import { screenAt } from '#platform/screens/screen-at.ts';
+import { map, owners, services } from '../features/addresses.ts';
 
 const permission = 'member:read';
-const query = Type.Object({ q: Type.Optional(Type.String()) });
-const services = { permission, prefetch: ['GET /services'] };
+const all = { permission, prefetch: ['GET /services'] };
 const service = { permission, prefetch: ['GET /services/:id'] };
 
 /* `buildConsole` copies this folder and `../features` into `client/src`. */
 export const screens: readonly AnyScreen[] = [
   {
+    ...all,
     ...services,
-    ...screenAt('/', query),
     title: 'Services',
     load: () => import('../features/services-screen.tsx'),
   },
   {
-    ...services,
-    ...screenAt('/owners', query),
+    ...all,
+    ...owners,
     title: 'Owners',
     load: () => import('../features/owners-screen.tsx'),
   },
   {
-    ...services,
-    ...screenAt('/map', query),
+    ...all,
+    ...map,
     title: 'Map',
     load: () => import('../features/map-screen.tsx'),
   },

@@ -5,6 +5,7 @@ import { SearchForm } from '#platform/forms/elements/search-form.tsx';
 import { Button } from '#platform/ui/button.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { Pagination } from '#platform/ui/pagination.tsx';
+import { services } from './addresses.ts';
 import { readServices, useServiceEvents } from './console-calls.ts';
 import { ServiceTable } from './service-table.tsx';
 
@@ -15,7 +16,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   return (
     <Page heading="Services" lead={state}>
       <div className="services">
-        <SearchForm to="/">
+        <SearchForm to={services}>
           <Field name="q" label="Name" />
           <Button type="submit">Search</Button>
         </SearchForm>

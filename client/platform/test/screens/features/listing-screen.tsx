@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Field } from '#platform/forms/elements/field.tsx';
+import { SearchForm } from '#platform/forms/elements/search-form.tsx';
 import { Button } from '#platform/ui/button.tsx';
 import { Link } from '#platform/ui/link.tsx';
 import { AwaitSection } from '#platform/ui/await-section.tsx';
@@ -15,12 +17,14 @@ export const loader = listing.loader(async ({ params, search, ...request }) => {
   return { list: await read('GET /test/echo/:name', { params, query: { ...search } }), part, other };
 });
 
-export const title = ({ list }: Awaited<ReturnType<typeof loader>>) => `Listing ${String(list['name'])}`;
+export const title = (data: Awaited<ReturnType<typeof loader>>) => `Listing ${String(data?.list['name'])}`;
 
-export function Component({ data: { list, part, other } }: ScreenProps<typeof loader>) {
+export function Component({ data }: ScreenProps<typeof loader>) {
   const { page } = useSearch(listing);
   const [isOther, setOther] = useState(false);
   useRefreshOnReturn(0);
+  if (!data) return <h1>No list</h1>;
+  const { list, part, other } = data;
   const name = String(list['name']);
   return (
     <>
@@ -28,6 +32,9 @@ export function Component({ data: { list, part, other } }: ScreenProps<typeof lo
       <p>
         Page {page}, read {JSON.stringify(list['query'])}
       </p>
+      <SearchForm to={listing} params={{ name }}>
+        <Field name="tag" label="Tag" />
+      </SearchForm>
       <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
       <Button onClick={() => setOther(true)}>Other part</Button>
       <AwaitSection promise={isOther ? other : part} fallback="The part loads">
