@@ -79,6 +79,8 @@ test.each<[string, keyof typeof shapes, valid: string | undefined, hostile: stri
   );
   const refused = await send(shape, hostile);
   expect([usual.status, refused.status]).toEqual([200, 422]);
-  expect(refused.ms).toBeLessThan(100 * Math.max(1, usual.ms));
+  // Sends it again, because other processes may have delayed the first response.
+  const [ms = 0] = [refused.ms, (await send(shape, hostile)).ms].toSorted((one, other) => one - other);
+  expect(ms).toBeLessThan(100 * Math.max(1, usual.ms));
   for (const { pointer } of refused.errors) expect(pointer.length).toBeLessThanOrEqual(200);
 });
