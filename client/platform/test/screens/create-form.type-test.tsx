@@ -1,4 +1,4 @@
-import { Booking, type formCalls, Titled } from '@web/bff/platform/test/calls/form-calls';
+import { Booking, type formCalls, Parcel, Titled } from '@web/bff/platform/test/calls/form-calls';
 import { Scan, type uploadCalls } from '@web/bff/platform/test/calls/upload-calls';
 import type { errors } from '@web/bff/platform/contract/product/errors';
 import { expectTypeOf } from 'vitest';
@@ -12,6 +12,11 @@ export function typesOfForms() {
   const Title = createForm('POST /test/titles', Titled);
   const Both = createForm(['POST /test/bookings', 'PUT /test/bookings/:id'], Booking);
   const Scans = createForm('POST /test/uploads/:folder', Scan);
+  const version = { query: { version: 'version' } } as const;
+  const Versioned = createForm('PUT /test/parcels/:id', Parcel, { version });
+  const Unversioned = createForm('PUT /test/parcels/:id', Parcel);
+  // @ts-expect-error a parameter that the call does not declare
+  createForm('PUT /test/bookings/:id', Booking, { version });
   // @ts-expect-error a call without a body
   createForm('GET /test/titles', Titled);
   // @ts-expect-error an unknown call
@@ -42,6 +47,18 @@ export function typesOfForms() {
   >();
   return (
     <>
+      <Versioned request={{ params: { id: '' } }} initial={{ version: 1 }}>
+        <Versioned.Submit name="urgent" value="true">
+          x
+        </Versioned.Submit>
+      </Versioned>
+      {/* @ts-expect-error initial values without the version */}
+      <Versioned request={{ params: { id: '' } }} initial={{ title: '' }}>
+        {/* @ts-expect-error a button that sets a property needs a value */}
+        <Versioned.Submit name="urgent">x</Versioned.Submit>
+      </Versioned>
+      {/* @ts-expect-error missing version */}
+      <Unversioned request={{ params: { id: '' } }}>x</Unversioned>
       {/* @ts-expect-error a misspelt field */}
       <Title.Field name="titel" label="" />
       {/* @ts-expect-error the form sets the value */}

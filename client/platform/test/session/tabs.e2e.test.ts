@@ -19,6 +19,23 @@ test.each(['Sign out', 'Own sign-out'])(
   },
 );
 
+test('a sign-out that would discard unsent input asks first', async () => {
+  const page = await halfFilledForm();
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog[answer]();
+  });
+  await press(page, 'Sign out');
+  await expect.poll(() => asked).toEqual(['Leave without saving your input?']);
+  expect(await page.getByLabel('Title').inputValue()).toBe('Half');
+  answer = 'accept';
+  await press(page, 'Sign out');
+  await heading(page, 'You are signed out');
+  expect(asked).toHaveLength(2);
+});
+
 test('a sign-in in one tab also applies to the other tab', async () => {
   const [tab, other] = [await open('/'), await open('/')];
   await tab.getByRole('link', { name: 'Sign in' }).click();
