@@ -32,6 +32,9 @@ test('npm run dev applies changes to the client and the BFF automatically, and S
   expect(output()).not.toContain('Open http');
   const redirected = await fetch(`${origin}/web?x=1`, { redirect: 'manual' });
   expect(redirected.headers.get('location')).toBe('/web/?x=1');
+  const posted = await fetch(`${origin}/web/notes`, { method: 'POST', body: 'title=x' });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(await posted.text()).toContain('Your input has not been saved');
   const { page } = await visit(browser, origin);
   await page.goto(`${origin}/web/`);
   await isShown(page);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { PlatformCode } from '#platform/contract/platform-errors.ts';
-import { tooLargePage } from '#platform/edge/too-large-page.ts';
+import { tooLargePage } from '#platform/edge/error-pages.ts';
 import { bareProblem } from './errors/bare-problem.ts';
 
 const codeOf: Readonly<Record<string, PlatformCode>> = {

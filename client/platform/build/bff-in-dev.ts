@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 import { platformErrors } from '@web/bff/platform/contract/platform-errors';
+import { notSavedPage } from '@web/bff/platform/edge/error-pages';
 import { isBeneathApi } from '@web/bff/platform/edge/paths';
 import { problem } from '@web/bff/platform/edge/problem';
 
@@ -19,7 +20,8 @@ const WAIT_MS = 5_000;
 const RESTART_MS = 500;
 
 /**
- * Runs the BFF next to Vite, and restarts the BFF when its files change. Calls wait until the BFF listens. Also redirects `/web` to `/web/`.
+ * Runs the BFF next to Vite, and restarts the BFF when its files change. Calls wait until the BFF listens. Also redirects `/web` to `/web/`, and
+ * responds to a form that the browser has sent to a document.
  */
 export function bffInDev({ basePath, port }: { basePath: string; port: number }): Plugin {
   let bff: ChildProcess | undefined;
@@ -69,6 +71,7 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
       server.middlewares.use((request, response, next) => {
         const [path = '', query = ''] = (request.url ?? '').split(/(?=\?)/, 2);
         if (isBeneathApi(path)) return void waitForBff(response, next);
+        if (request.method === 'POST') return sendNotSaved(response);
         if (path !== basePath) return next();
         response.writeHead(302, { Location: `${basePath}/${query}`, 'Cache-Control': 'no-store' }).end();
       });
@@ -115,4 +118,13 @@ function sendUnavailable(response: ServerResponse, isStarting: boolean): void {
     'x-request-id': requestId,
   });
   response.end(JSON.stringify(body));
+}
+
+function sendNotSaved(response: ServerResponse): void {
+  response.writeHead(405, {
+    allow: 'GET, HEAD',
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(notSavedPage);
 }

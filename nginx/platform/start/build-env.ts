@@ -15,7 +15,7 @@ import { problem } from '@web/bff/platform/edge/problem';
 import { REQUEST_ID_PATTERN } from '@web/bff/platform/edge/request-id';
 import { REJECTED_PATH_PATTERN } from '@web/bff/platform/edge/paths';
 import { securityHeaders } from '@web/bff/platform/edge/security-headers';
-import { tooLargePage } from '@web/bff/platform/edge/too-large-page';
+import { notSavedPage, tooLargePage } from '@web/bff/platform/edge/error-pages';
 import { callLocations, largestBodyBytes, READ_MS, sessionLocations } from './call-locations.ts';
 import { settingReferences, settingVariables, shellFile } from './settings.ts';
 
@@ -78,6 +78,7 @@ const variables = {
   ),
   ERROR_TEXTS: byStatus((_code, status) => `${status} ${STATUS_CODES[status]}\n`),
   TOO_LARGE_PAGE: escape(tooLargePage),
+  NOT_SAVED_PAGE: escape(notSavedPage),
   CALL_LOCATIONS: [sessionLocations(session).ofCalls, callLocations(calls)].join('\n'),
   SESSION_LOCATION: sessionLocations(session).ofServer,
   ...settingVariables,

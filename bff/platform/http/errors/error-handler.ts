@@ -7,6 +7,7 @@ import { allowedMethods } from './allowed-methods.ts';
 import { ClientDisconnected } from '#platform/http/deadlines.ts';
 import { invalidFieldsOf } from './invalid-fields.ts';
 import { requestFields } from '#platform/http/request-fields.ts';
+import { notSavedPage } from '#platform/edge/error-pages.ts';
 import { problem } from '#platform/edge/problem.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 import { securityHeaders } from '#platform/edge/security-headers.ts';
@@ -39,7 +40,8 @@ export function sendUnroutable(error: FastifyError, request: FastifyRequest, rep
 }
 
 /**
- * Sends an error with its catalogue entry: beneath the API path as a problem (RFC 9457), elsewhere as a line of text. The `cause` is only logged.
+ * Sends an error with its catalogue entry: beneath the API path as a problem (RFC 9457), elsewhere as a line of text, or as a page if a
+ * browser has submitted a form. The `cause` is only logged.
  */
 export function sendProblem(
   error: FastifyError | AppError,
@@ -56,6 +58,8 @@ export function sendProblem(
   if (isBeneathApi(request.url)) {
     const body = problem(code, { status, title, detail }, request.id, extensions);
     void reply.type('application/problem+json').send(JSON.stringify(body));
+  } else if (request.method === 'POST' && (status === 405 || status === 413)) {
+    void reply.type('text/html; charset=utf-8').send(notSavedPage);
   } else {
     void reply.type('text/plain; charset=utf-8').send(`${status} ${STATUS_CODES[status]}\n`);
   }

@@ -9,9 +9,10 @@ interface Props extends ComponentProps<'form'> {
   readonly children: ReactNode;
 }
 
+/** A form whose `onSubmit` sends it. POST keeps the input out of the address if an extension, or a page without scripts, submits the form natively. */
 export function Form({ error, className, children, ...form }: Props) {
   return (
-    <form className={classNames('form', className)} {...form}>
+    <form className={classNames('form', className)} method="post" {...form}>
       <Notice kind="error">{error}</Notice>
       {children}
     </form>
