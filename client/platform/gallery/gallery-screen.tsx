@@ -235,6 +235,7 @@ const columns: readonly Column<Planet>[] = [
     actions: true,
   },
 ];
+const unsorted = columns.map(({ sort: _sort, ...column }) => column);
 
 function Notices() {
   const [hasNews, setNews] = useState(false);
@@ -253,7 +254,8 @@ function Notices() {
 }
 
 function Dialogs() {
-  const [shown, setShown] = useState<'field' | 'form' | 'long'>();
+  const [shown, setShown] = useState<'field' | 'form' | 'long' | 'wide'>();
+  const [isInnerShown, showInner] = useState(false);
   const close = () => setShown(undefined);
   return (
     <div className="actions">
@@ -276,6 +278,23 @@ function Dialogs() {
         {Array.from({ length: 40 }, (_, index) => (
           <p key={index}>Paragraph {index + 1}</p>
         ))}
+      </Dialog>
+      <Button variant="quiet" onClick={() => setShown('wide')}>
+        Compare planets …
+      </Button>
+      <Dialog open={shown === 'wide'} title="Compare planets" size="wide" onClose={close}>
+        <Table caption="Planets to compare" columns={unsorted} rows={planets} keyOf={keyOf} />
+        <Button variant="quiet" onClick={() => showInner(true)}>
+          Visit them …
+        </Button>
+        <Dialog
+          open={isInnerShown}
+          title="Visit the planets"
+          closeLabel="Cancel"
+          onClose={() => showInner(false)}
+        >
+          <JourneyForm />
+        </Dialog>
       </Dialog>
     </div>
   );

@@ -3,15 +3,16 @@
  * the next sibling of the removed element, the previous sibling, or the screen's heading. After a navigation, `focus.ts` focuses the heading.
  */
 let focused: Element | null = null;
-/** The last element that was focused outside of a dialog, to be focused again when a dialog closes. */
-let outside: Element | null = null;
+/** The last focused elements of the page and of each dialog, the latest first. When a dialog closes, one of them is focused again. */
+let last: readonly Element[] = [];
 let isDue = false;
 
 const isLost = (): boolean => document.activeElement === document.body;
 
 function track(element: Element): void {
   focused = element;
-  if (!focused.closest('dialog')) outside = focused;
+  const dialog = element.closest('dialog');
+  last = [element, ...last.filter((other) => other.closest('dialog') !== dialog)];
 }
 
 // The user may have focused an element before this module was loaded.
@@ -29,13 +30,13 @@ document.addEventListener('focusout', ({ target }) => {
 new MutationObserver((records) => {
   isDue ||= focused?.isConnected === false;
   focused = survivorOf(focused, records);
-  outside = survivorOf(outside, records);
+  last = last.flatMap((element) => survivorOf(element, records) ?? []);
   // Waits while a screen is loading, because it has no heading yet.
   if (!isDue || document.querySelector('.pending-screen')) return;
   isDue = false;
   const main = document.querySelector('main');
-  // Tries the candidates in turn, because an element in a closed dialog cannot be focused.
-  for (const candidate of [focused, outside, main?.querySelector('h1'), main])
+  // Tries the candidates in turn, because an element in a closed dialog, or below an open one, cannot be focused.
+  for (const candidate of [focused, ...last, main?.querySelector('h1'), main])
     if (isLost() && candidate instanceof HTMLElement) focus(candidate);
 }).observe(document.body, { childList: true, subtree: true });
 

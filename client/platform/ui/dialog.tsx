@@ -18,14 +18,20 @@ interface Props {
   /** Called when the button, Esc or a click outside has closed the dialog. */
   readonly onClose: () => void;
   readonly closeLabel?: string;
+  /** For a table or a long form. */
+  readonly size?: 'wide';
   /** True if closing loses input: a click outside then does not close the dialog. */
   readonly keep?: boolean;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A native modal dialog. The content scrolls. The footer, with the dialog's buttons and a form's submit button, does not. */
-export function Dialog({ open, title, onClose, closeLabel, keep, actions, children }: Props) {
+/**
+ * A native modal dialog. The content scrolls. The footer, with the dialog's buttons and a form's submit button, does not; in a low window, the whole
+ * dialog scrolls.
+ */
+export function Dialog(props: Props) {
+  const { open, title, onClose, closeLabel, size, keep, actions, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
@@ -35,12 +41,14 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!open || !shown) return undefined;
-    shown.showModal();
+    show(shown);
     const scrolled = content.current;
-    if (scrolled && scrolled.scrollHeight > scrolled.clientHeight + 1) {
+    if (scrolled && [scrolled, shown].some(isScrollable)) {
       // Focuses the content, so that the keyboard scrolls from its top. By default, the browser focuses the first control and scrolls to it.
       scrolled.tabIndex = 0;
-      scrolled.focus();
+      scrolled.focus({ preventScroll: true });
+      scrolled.scrollTop = 0;
+      shown.scrollTop = 0;
     }
     return () => shown.close();
   }, [open]);
@@ -68,6 +76,7 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     <dialog
       ref={dialog}
       className="dialog"
+      data-size={size}
       aria-labelledby={heading}
       closedby={keep ? 'closerequest' : 'any'}
       onKeyDown={onKeyDown}
@@ -96,6 +105,15 @@ export function Dialog({ open, title, onClose, closeLabel, keep, actions, childr
     </dialog>
   );
 }
+
+/** Opens a dialog above the dialogs that contain it. If they open at once, React runs the innermost effect first. */
+function show(dialog: HTMLDialogElement): void {
+  const outer = dialog.parentElement?.closest('dialog');
+  if (outer) show(outer);
+  if (!dialog.open) dialog.showModal();
+}
+
+const isScrollable = ({ scrollHeight, clientHeight }: Element): boolean => scrollHeight > clientHeight + 1;
 
 /**
  * Closes the dialog unless a `cancel` listener, such as that of an edited form, prevents it. HTML's `requestClose` is too new for the oldest

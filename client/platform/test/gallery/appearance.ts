@@ -141,3 +141,25 @@ const recordFocus = () => {
   const wasShown = element.dataset['focus'] !== 'not seen';
   element.dataset['focus'] = isShown && wasShown ? 'shown' : 'not seen';
 };
+
+/** Walks an open dialog by Tab. Returns controls that are not reached, or that are not completely visible when they have the focus. */
+export async function dialogFindings(page: Page): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog');
+  const stops = await dialog.locator(STOPS).filter({ visible: true }).all();
+  for (const _ of Array.from({ length: stops.length + 5 })) {
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      // A scrollable text is a stop of its own, and may be taller than the window.
+      const heights = element.matches('.dialog-content') ? [innerHeight / 2] : [top + 2, bottom - 2];
+      const isShown = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y));
+      element.dataset['shown'] = String(heights.every(isShown));
+    });
+  }
+  const notes = stops.map((stop) =>
+    stop.evaluate((element) => [element.dataset['shown'], element.outerHTML.slice(0, 120)] as const),
+  );
+  const findings = (await Promise.all(notes)).filter(([shown]) => shown !== 'true');
+  return findings.map(([shown = 'not reached', element]) => `${shown}: ${element}`);
+}

@@ -8,6 +8,7 @@ import { axeFindings } from './accessibility.ts';
 import {
   borderFindings,
   containerFindings,
+  dialogFindings,
   motionFindings,
   overflowFindings,
   tabFindings,
@@ -140,7 +141,7 @@ test('a dialog closes with its button, and on a click outside unless `keep` is s
 });
 
 test.each([
-  [320, 360],
+  [320, 500],
   [768, 500],
   [1440, 900],
 ])(
@@ -176,6 +177,64 @@ test('a dialog that is taller than the window opens scrolled to the start of its
   );
   expect(await isAtTop).toBe(true);
   expect(await content.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each(['Rename the planet …', 'Book a journey …', 'Read the terms …', 'Compare planets …'])(
+  'at a zoom of 400 %, a dialog opened with “%s” scrolls as a whole, and the Tab key shows every control',
+  async (opener) => {
+    const page = await gallery.open('/gallery', {
+      viewport: { width: 320, height: 256 },
+      deviceScaleFactor: 4,
+    });
+    await page.getByRole('button', { name: opener }).click();
+    const hiddenAbove = page.getByRole('dialog').evaluate(({ scrollTop }) => scrollTop);
+    const hiddenInContent = page
+      .locator('dialog[open] .dialog-content')
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect([await hiddenAbove, await hiddenInContent]).toEqual([0, 0]);
+    expect(await dialogFindings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await fits(page);
+  },
+);
+
+test('a dialog in a dialog is centered, has its own footer, closes alone, and returns the focus into the outer dialog', async () => {
+  const { page, button, dialog, focused } = await onPhone();
+  await button('Compare planets …').click();
+  await button('Visit them …').press('Enter');
+  const inner = dialog('Visit the planets');
+  await focused(':modal').and(inner).waitFor();
+  const centerOf = async (name: string) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await dialog(name).boundingBox()) ?? {};
+    return [x + width / 2, y + height / 2].map(Math.round);
+  };
+  expect(await centerOf('Visit the planets')).toEqual(await centerOf('Compare planets'));
+  const [cancel, book] = await Promise.all(
+    ['Cancel', 'Book'].map((name) => inner.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect(book?.y).toBe(cancel?.y);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await inner.waitFor({ state: 'hidden' });
+  await focused('button').and(button('Visit them …')).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog('Compare planets').waitFor({ state: 'hidden' });
+  await focused('button').and(button('Compare planets …')).waitFor();
+});
+
+test.each([
+  [320, 1],
+  [1440, 960 / 512],
+])('in a window of %i px, a wide dialog has %d times the width of another one', async (width, ratio) => {
+  const page = await gallery.open('/gallery', sized(width));
+  const widthOf = async (opener: string) => {
+    await page.getByRole('button', { name: opener }).click();
+    const box = await page.getByRole('dialog').boundingBox();
+    await page.keyboard.press('Escape');
+    return box?.width ?? 0;
+  };
+  const usual = await widthOf('Book a journey …');
+  expect((await widthOf('Compare planets …')) / usual).toBe(ratio);
 });
 
 test('an instant search omits empty fields and adds no history entry; submitting the form adds an entry', async () => {

@@ -44,7 +44,14 @@ test.each([
     ['Ask below about a', 'Confirm below', 'Close'],
     'TR bRemov',
   ],
+  [
+    'the next row of a dialog if a dialog in it confirms the removal',
+    ['List', 'Ask above about a', 'Confirm above', 'Close'],
+    'LI Entry ',
+  ],
   ['the button that opened the dialog', ['Ask about a', 'Close'], 'BUTTON Ask ab'],
+  ['the button in a dialog', ['List', 'Ask above about a', 'Close'], 'BUTTON Ask ab'],
+  ['the button before two dialogs', ['List', 'Ask above about a', 'Close', 'Close the list'], 'BUTTON List'],
 ])('a removal or a closed dialog moves the focus to %s', async (_, buttons, expected) => {
   await openRemoving();
   await click(...buttons);

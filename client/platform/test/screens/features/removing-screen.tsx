@@ -29,6 +29,7 @@ function RemoveInDialog({ name, remove }: Props) {
 export function Component() {
   const [names, setNames] = useState(['a', 'b', 'c']);
   const [asked, setAsked] = useState<string>();
+  const [isListed, setListed] = useState(false);
   const remove = (name: string) => setNames((names) => names.filter((one) => one !== name));
   const columns = [
     { heading: 'Name', cell: (name: string) => name },
@@ -55,8 +56,21 @@ export function Component() {
         ))}
       </ul>
       <Button onClick={() => setTimeout(() => remove('a'), 200)}>Remove a later</Button>
-      <Dialog open={asked !== undefined} title="Below" onClose={() => setAsked(undefined)}>
+      <Dialog open={!isListed && asked !== undefined} title="Below" onClose={() => setAsked(undefined)}>
         <Button onClick={() => remove(asked ?? '')}>Confirm below</Button>
+      </Dialog>
+      <Button onClick={() => setListed(true)}>List</Button>
+      <Dialog open={isListed} title="List" closeLabel="Close the list" onClose={() => setListed(false)}>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              Entry {name} <Button onClick={() => setAsked(name)}>Ask above about {name}</Button>
+            </li>
+          ))}
+        </ul>
+        <Dialog open={isListed && asked !== undefined} title="Above" onClose={() => setAsked(undefined)}>
+          <Button onClick={() => remove(asked ?? '')}>Confirm above</Button>
+        </Dialog>
       </Dialog>
       <Links />
     </>
