@@ -18,6 +18,8 @@ interface Props {
   /** Called when the button, Esc or a click outside has closed the dialog. */
   readonly onClose: () => void;
   readonly closeLabel?: string;
+  /** Search parameter that opens the dialog. A navigation that changes it asks like closing the dialog. */
+  readonly searchParam?: string;
   /** For a table or a long form. */
   readonly size?: 'wide';
   /** True if closing loses input: a click outside then does not close the dialog. */
@@ -31,7 +33,7 @@ interface Props {
  * dialog scrolls.
  */
 export function Dialog(props: Props) {
-  const { open, title, onClose, closeLabel, size, keep, actions, children } = props;
+  const { open, title, onClose, closeLabel, searchParam, size, keep, actions, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
@@ -77,6 +79,7 @@ export function Dialog(props: Props) {
       ref={dialog}
       className="dialog"
       data-size={size}
+      data-search-param={searchParam}
       aria-labelledby={heading}
       closedby={keep ? 'closerequest' : 'any'}
       onKeyDown={onKeyDown}

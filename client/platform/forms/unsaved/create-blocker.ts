@@ -1,4 +1,4 @@
-import type { BlockerFunction } from 'react-router-dom';
+import type { BlockerFunction, Location } from 'react-router-dom';
 import { components as messages } from '#platform/messages/first-load.ts';
 
 /**
@@ -11,6 +11,15 @@ function restore(key: string): void {
   const { committed, finished } = globalThis.navigation.traverseTo(key);
   // Ignores rejections: a traversal that interrupts this one fires a `popstate` event, whose listener restores the entry.
   void Promise.allSettled([committed, finished]);
+}
+
+/** Returns the open dialogs whose search parameter a navigation changes. */
+function closedBy(from: Location, to: Location): HTMLDialogElement[] {
+  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search));
+  const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open][data-search-param]');
+  return [...dialogs].filter(
+    ({ dataset: { searchParam = '' } }) => before?.get(searchParam) !== after?.get(searchParam),
+  );
 }
 
 /**
@@ -39,14 +48,20 @@ export function createBlocker(isAny: () => boolean, discard: () => void): Blocke
     const action: string = historyAction;
     const isPop = action === 'POP';
     isAsked = isPop;
-    if (!isAny() || currentLocation.pathname === nextLocation.pathname) return false;
+    const isLeaving = currentLocation.pathname !== nextLocation.pathname;
+    const closed = isLeaving ? [] : closedBy(currentLocation, nextLocation);
+    if (!isAny() || (!isLeaving && closed.length === 0)) return false;
     if (isPop && isRestoring) return true;
-    if (!confirm(messages.leaving)) {
+    const cancel = new Event('cancel', { cancelable: true });
+    const isAgreed = isLeaving
+      ? confirm(messages.leaving)
+      : closed.every((dialog) => dialog.dispatchEvent(cancel));
+    if (!isAgreed) {
       isRestoring = isPop && shown !== undefined;
       return true;
     }
     // Otherwise the browser would ask again if the navigation reloads the page.
-    discard();
+    if (isLeaving) discard();
     return false;
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyScreen } from '#platform/routing/screen.ts';
-import { echoing, listing, searching } from './features/addresses.ts';
+import { asking, echoing, listing, searching } from './features/addresses.ts';
 
 type Row = Pick<AnyScreen, 'path' | 'title' | 'load'> & Partial<AnyScreen>;
 
@@ -31,6 +31,7 @@ const rows: readonly Row[] = [
   { path: '/test/editing', title: 'Editing', load: () => import('./features/editing-screen.tsx') },
   { path: '/test/keeping/:id', title: 'Keeping', load: () => import('./features/keeping-screen.tsx') },
   { path: '/test/choosing', title: 'Choosing', load: () => import('./features/choosing-screen.tsx') },
+  { ...asking, title: 'Asking', load: () => import('./features/asking-screen.tsx') },
   { path: '/test/stepping', title: 'Stepping', load: () => import('./features/stepping-screen.tsx') },
   { path: '/test/uploading', title: 'Uploading', load: () => import('./features/uploading-screen.tsx') },
   { path: '/test/scanning', title: 'Scanning', load: () => import('./features/scanning-screen.tsx') },

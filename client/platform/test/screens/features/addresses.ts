@@ -23,3 +23,12 @@ export const searching = screenAt(
     sort: Type.Enum(['title', '-title'], { default: 'title' }),
   }),
 );
+
+export const asking = screenAt(
+  '/test/asking',
+  Type.Object({
+    edit: Type.Optional(Type.String()),
+    more: Type.Optional(Type.String()),
+    page: Type.Integer({ default: 1 }),
+  }),
+);
