@@ -158,8 +158,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   const onReset = (): void => {
     show(new Map());
     showStep(0);
-    // The browser resets the controls after the event.
-    setTimeout(() => unsent.reset());
+    unsent.reset();
   };
   useLayoutEffect(() => {
     if (element.current) markEmptyDates(element.current);

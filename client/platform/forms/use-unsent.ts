@@ -139,10 +139,11 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
     begin: () => void unsaved.register('input', entry),
     rebase,
     accept,
-    /** Shows the stored values, and forgets the input. */
+    /** Forgets the input, which a reset has removed, and shows the stored values. */
     reset: () => {
-      write([{ name: '', value: base }]);
       end();
+      // The browser resets the controls after the event.
+      setTimeout(() => write([{ name: '', value: base }]));
     },
     /** Shows the user's value in a field, or the stored one. */
     choose: (name: string, whose: 'mine' | 'theirs') =>
