@@ -200,6 +200,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
                   const { format } = nodeAt(node, pathOf(name))?.keywords ?? {};
                   return { name, label, id, format, mine: value, theirs: valueAt(base, name) };
                 })}
+                inForm={unsent.inForm}
                 choose={unsent.choose}
                 dismiss={unsent.dismiss}
                 isRefused={problem !== undefined}

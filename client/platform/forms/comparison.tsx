@@ -20,6 +20,8 @@ export interface Difference {
 
 export interface ComparisonProps {
   readonly differences: readonly Difference[];
+  /** What the fields show until the user chooses. */
+  readonly inForm: Side;
   readonly choose: (name: string, side: Side) => void;
   readonly dismiss: () => void;
   /** True if the call has been refused: "Keep mine" then sends again. */
@@ -31,7 +33,7 @@ const SIDES = ['mine', 'theirs'] as const;
 const LONG = 60;
 
 /** Compares the user's input with what somebody else has saved meanwhile, and lets the user choose. */
-export function Comparison({ differences, choose, dismiss, isRefused }: ComparisonProps) {
+export function Comparison({ differences, inForm, choose, dismiss, isRefused }: ComparisonProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const take = (name: string, side: Side): void => {
     choose(name, side);
@@ -51,6 +53,7 @@ export function Comparison({ differences, choose, dismiss, isRefused }: Comparis
           mine: shownText(difference.mine, difference),
           theirs: shownText(difference.theirs, difference),
         };
+        const isInForm = (side: Side) => (chosen.get(name) ?? inForm) === side;
         const isLong = SIDES.some((side) => texts[side].length > LONG || texts[side].includes('\n'));
         return (
           <div key={name} role="group" aria-label={label}>
@@ -62,10 +65,10 @@ export function Comparison({ differences, choose, dismiss, isRefused }: Comparis
                   <p className="comparison-text">{texts[side]}</p>
                   {differences.length > 1 && (
                     <Button
-                      variant="quiet"
+                      variant={isInForm(side) ? 'primary' : 'quiet'}
                       size="small"
                       aria-label={`${messages.use[side]}: ${label}`}
-                      aria-pressed={chosen.get(name) === side}
+                      aria-pressed={isInForm(side)}
                       onClick={() => take(name, side)}
                     >
                       {messages.use[side]}

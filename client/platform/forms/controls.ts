@@ -1,6 +1,7 @@
 import type { SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
 import { currentLocale } from '#platform/language/intl.ts';
 import { type FormContent, textOf, UNREADABLE } from './body/body-of.ts';
+import { withoutInvisibleEnds } from '#platform/language/invisible-ends.ts';
 import { choose, chosenIn } from './select-options.ts';
 
 /** What the form has written into a control. */
@@ -45,9 +46,9 @@ export function write(
   { isStored, isInput = false }: { readonly isStored: boolean; readonly isInput?: boolean },
 ): void {
   const text = textOf(node, value, currentLocale()) ?? '';
-  if (control instanceof HTMLSelectElement) {
-    choose(control, isStored ? (Array.isArray(value) ? value.map(String) : [text]) : undefined);
-  } else if (control instanceof HTMLInputElement && control.type === 'checkbox')
+  if (control instanceof HTMLSelectElement)
+    choose(control, isStored ? [value ?? ''].flat().map(String) : undefined);
+  else if (control instanceof HTMLInputElement && control.type === 'checkbox')
     control.checked = value === true;
   // An equal value would move the caret.
   else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
@@ -93,27 +94,6 @@ function typedTexts(control: Element, texts: readonly string[]): readonly string
   if (!(control instanceof HTMLInputElement)) return texts;
   if (control.validity.badInput) return [UNREADABLE];
   return SINGLE_LINE.test(control.type) ? texts.map(withoutInvisibleEnds) : texts;
-}
-
-/** No-break spaces, zero-width spaces, byte order marks and bidirectional marks, which come with pasted texts. */
-const INVISIBLE =
-  /[\u00a0\u00ad\u061c\u2000-\u200b\u200e\u200f\u202a-\u202f\u205f\u2060\u2066-\u2069\u3000\ufeff]/;
-
-/** Removes invisible characters from the ends of a text, with the spaces next to them. Keeps an end of spaces only, which the user has typed. */
-export function withoutInvisibleEnds(text: string): string {
-  const lengthOfEnd = (signs: Iterable<string>): number => {
-    let [length, isInvisible] = [0, false];
-    for (const sign of signs) {
-      if (INVISIBLE.test(sign)) isInvisible = true;
-      else if (sign !== ' ') break;
-      length += 1;
-    }
-    return isInvisible ? length : 0;
-  };
-  const signs = text.split('');
-  const start = lengthOfEnd(signs);
-  const end = text.length - lengthOfEnd(signs.toReversed());
-  return text.slice(start, Math.max(start, end));
 }
 
 /** Autofill tokens of fields that are not stored (HTML Living Standard, 4.10.18.7). */

@@ -18,6 +18,14 @@ interface Options {
   readonly showStep: (step: number) => void;
 }
 
+/** Input for fields that somebody else has changed meanwhile. */
+interface Offer {
+  readonly offered: FormInput['fields'];
+  /** What the fields show until the user chooses. */
+  readonly inForm: 'mine' | 'theirs';
+}
+const NO_OFFER: Offer = { offered: [], inForm: 'theirs' };
+
 /** Event of a form after it has written values into its fields. */
 export const WRITTEN = 'written';
 
@@ -31,7 +39,7 @@ const areEqual = (one: unknown, other: unknown): boolean => textOf(one) === text
 export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, showStep }: Options) {
   const [entry] = useState(() => ({}));
   const [notice, setNotice] = useState<'restored' | 'merged'>();
-  const [offered, setOffered] = useState<FormInput['fields']>([]);
+  const [{ offered, inForm }, setOffer] = useState<Offer>(NO_OFFER);
   /** Restored input of fields that are not mounted yet. */
   const late = useRef(new Map<string, unknown>());
   /** The purpose when the user began to edit. A refetch may change the purpose, but not the input. */
@@ -54,7 +62,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
   };
   const end = (): void => {
     unsaved.release(entry);
-    setOffered([]);
+    setOffer(NO_OFFER);
     setNotice(undefined);
     storeInput(begun.current);
   };
@@ -63,12 +71,14 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
     const input = form.current && isUnsent() ? inputIn(form.current) : [];
     const mine = input.filter(({ name, value }) => !areEqual(value, valueAt(theirs, name)));
     const isTheirs = ({ name }: NamedValue) => !areEqual(valueAt(base, name), valueAt(theirs, name));
+    const bound = [...fields.values()].filter(({ binding }) => binding);
+    const isNewer = [...new Set(bound.map(({ name }) => wholeOf(name)))].some((name) => isTheirs({ name }));
     setBase(theirs);
     write([{ name: '', value: theirs }], { kept: new Set(mine.map(({ name }) => name)) });
     if (mine.length === 0) return end();
-    if (areEqual(base, theirs)) return;
+    if (!isNewer) return;
     setNotice('merged');
-    setOffered(mine.filter(isTheirs).map(withStored));
+    setOffer({ offered: mine.filter(isTheirs).map(withStored), inForm: 'mine' });
   };
   /** Shows the values that a call has saved. Returns true if the user has entered nothing since it was sent. */
   const accept = (sent: unknown, saved: unknown): boolean => {
@@ -110,7 +120,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
     );
     write(mine, { isInput: true });
     if (mine.length > 0) setNotice('restored');
-    setOffered(others);
+    setOffer({ offered: others, inForm: 'theirs' });
   });
   useEffect(() => {
     const onChange = () => keep();
@@ -133,8 +143,8 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
   return {
     isUnsent,
     notice,
-    /** Input for fields that somebody else has changed meanwhile. */
     offered,
+    inForm,
     /** Call it when the user has entered something. */
     begin: () => void unsaved.register('input', entry),
     rebase,
@@ -157,7 +167,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
           isInput: whose === 'mine',
         },
       ),
-    dismiss: () => setOffered([]),
+    dismiss: () => setOffer(NO_OFFER),
     onMount,
   };
 }

@@ -15,6 +15,7 @@ import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { urlOf } from '#platform/api/url.ts';
 import { FieldErrors } from '#platform/forms/elements/field.tsx';
+import { withoutInvisibleEnds } from '#platform/language/invisible-ends.ts';
 import { type ReadSearch, readSearch, type SearchFields } from '#platform/screens/read-search.ts';
 import { RefusedSearch, type SearchProblem } from '#platform/screens/refused-search.ts';
 import type { Params, ScreenAddress } from '#platform/screens/screen-at.ts';
@@ -183,6 +184,6 @@ function enteredIn(form: HTMLFormElement, fields: SearchFields, submitter?: HTML
   const data = new FormData(form, submitter);
   for (const control of form.querySelectorAll('input'))
     if (control.validity.badInput) data.set(control.name, '?');
-  const filled = [...data].filter(([, value]) => value !== '') as [string, string][];
+  const filled = [...data].map(([name, value]) => [name, withoutInvisibleEnds(value as string)]);
   return readSearch(fields, new URLSearchParams(filled));
 }

@@ -86,6 +86,7 @@ test('an edit of one screen changes neither the number of chunks nor the chunks 
   expect(withoutHash(before).filter((name) => !name.endsWith('-screen'))).toEqual([
     'body-errors',
     'check-body',
+    'comparison',
     'deferred',
     'drawing',
     'index',
