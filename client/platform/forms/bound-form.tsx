@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { isObject, memberOf } from '@web/bff/platform/contract/schema/json-pointer';
 import { nodeAt, nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { components } from '#platform/messages/first-load.ts';
 import { forms as messages } from '#platform/messages/forms.ts';
@@ -32,6 +31,7 @@ import { type Fields, valueAt } from './form-fields.ts';
 import { useAskBeforeClosing } from './unsaved/use-ask-before-closing.ts';
 import { useErrors } from './use-errors.tsx';
 import { useUnsent } from './use-unsent.ts';
+import { savedEntity, versionIn, type VersionPart, withVersion } from './version.ts';
 
 /** Loaded when it is needed. If it fails to load, the notice and the input stay. */
 const Comparison = lazy(() =>
@@ -55,9 +55,6 @@ interface AnyState {
   readonly stop: () => void;
 }
 type AnyCall = readonly [(request: object) => Promise<Reply | undefined>, AnyState];
-
-/** The part of the request that carries the version of the initial values: `{ query: { version: 'version' } }`. */
-export type VersionPart = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface Props {
   readonly call: string;
@@ -101,15 +98,12 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   };
 
   const purpose = purposeOf(call, request, initial);
-  const unsent = useUnsent({
-    ...{ form: element, fields, purpose, base, setBase, bodyOf: bodyIn, step, showStep },
-  });
+  const unsent = useUnsent({ form: element, fields, purpose, base, setBase, bodyIn, step, showStep });
   useAskBeforeClosing(element, unsent.isUnsent);
 
   const [submit, { pending, share, stop }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
   const [problem, setProblem] = useState<Problem>();
   const revalidator = useRevalidator();
-  const versionIn = (value: unknown) => version && memberOf(value, memberOfVersion(version));
   const send = async (form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> => {
     const body = bodyIn(form, submitter);
     const found = await check(body);
@@ -120,8 +114,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     const files = chosenFiles(form);
     const reply = await submit({ ...withVersion(request, version, base), body, ...(files && { files }) });
     if (reply?.ok) {
-      const saved = versionIn(reply.body) === undefined ? body : reply.body;
-      const isComplete = unsent.accept(body, clears ? base : saved);
+      const isComplete = unsent.accept(body, clears ? base : savedEntity(reply.body, body, version, base));
       if (clears && isComplete) form.reset();
       onSuccess?.(reply, body);
     } else if (reply) await refuse(reply.problem);
@@ -132,9 +125,9 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     const inBody = refused.errors?.filter((error) => error.in === 'body');
     if (inBody) show(errorTexts(inBody));
     if (!version || ![409, 412].includes(refused.status)) return;
-    const theirs = Object.values(refused).find((value) => isObject(value) && versionIn(value) !== undefined);
-    if (theirs && versionIn(theirs) !== versionIn(base)) unsent.rebase(theirs);
-    else if (!theirs) await revalidator.revalidate();
+    const theirs = Object.values(refused).find((value) => versionIn(value, version) !== undefined);
+    if (theirs === undefined) await revalidator.revalidate();
+    else if (versionIn(theirs, version) !== versionIn(base, version)) unsent.rebase(theirs);
   };
 
   // Shows the values of a refetch. `pending` is true until the form's own refetch has ended.
@@ -194,13 +187,12 @@ export function BoundForm({ call, schema, version, initial, children, ...options
           {unsent.offered.length > 0 && (
             <Suspense>
               <Comparison
-                differences={unsent.offered.map(({ name, value }) => {
+                differences={unsent.offered.map(({ name, value, inForm }) => {
                   const { label = name, id } =
                     [...fields.values()].find((field) => field.name === name) ?? {};
                   const { format } = nodeAt(node, pathOf(name))?.keywords ?? {};
-                  return { name, label, id, format, mine: value, theirs: valueAt(base, name) };
+                  return { name, label, id, format, inForm, mine: value, theirs: valueAt(base, name) };
                 })}
-                inForm={unsent.inForm}
                 choose={unsent.choose}
                 dismiss={unsent.dismiss}
                 isRefused={problem !== undefined}
@@ -229,14 +221,3 @@ const purposeOf = (call: string, request: Props['request'], initial: unknown): s
       ? [call, request?.['params']]
       : [call, { ...request, timeoutMs: undefined }, initial],
   );
-
-const memberOfVersion = (version: VersionPart): string =>
-  Object.values(version).flatMap((part) => Object.values(part))[0] ?? '';
-
-/** Adds the version that the user has seen to the request. A version in the body is among the initial values. */
-function withVersion(request: Props['request'], version: VersionPart | undefined, base: unknown): object {
-  const [part, names] = Object.entries(version ?? {}).find(([name]) => name !== 'body') ?? [];
-  if (!part) return { ...request };
-  const members = Object.entries(names ?? {}).map(([name, member]) => [name, memberOf(base, member)]);
-  return { ...request, [part]: { ...(request?.[part] as object), ...Object.fromEntries(members) } };
-}

@@ -14,14 +14,14 @@ export interface Difference {
   readonly id: string | undefined;
   /** Format of the schema, such as `date`. */
   readonly format: string | undefined;
+  /** What the field shows until the user chooses. */
+  readonly inForm: Side;
   readonly mine: unknown;
   readonly theirs: unknown;
 }
 
 export interface ComparisonProps {
   readonly differences: readonly Difference[];
-  /** What the fields show until the user chooses. */
-  readonly inForm: Side;
   readonly choose: (name: string, side: Side) => void;
   readonly dismiss: () => void;
   /** True if the call has been refused: "Keep mine" then sends again. */
@@ -33,7 +33,7 @@ const SIDES = ['mine', 'theirs'] as const;
 const LONG = 60;
 
 /** Compares the user's input with what somebody else has saved meanwhile, and lets the user choose. */
-export function Comparison({ differences, inForm, choose, dismiss, isRefused }: ComparisonProps) {
+export function Comparison({ differences, choose, dismiss, isRefused }: ComparisonProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const take = (name: string, side: Side): void => {
     choose(name, side);
@@ -53,7 +53,7 @@ export function Comparison({ differences, inForm, choose, dismiss, isRefused }: 
           mine: shownText(difference.mine, difference),
           theirs: shownText(difference.theirs, difference),
         };
-        const isInForm = (side: Side) => (chosen.get(name) ?? inForm) === side;
+        const isInForm = (side: Side) => (chosen.get(name) ?? difference.inForm) === side;
         const isLong = SIDES.some((side) => texts[side].length > LONG || texts[side].includes('\n'));
         return (
           <div key={name} role="group" aria-label={label}>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fingerprint, type FormInput, storeInput } from '#platform/session/stored-input.ts';
+import { fingerprint, storeInput } from '#platform/session/stored-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { isSecret } from './controls.ts';
 import { changedNames, type Fields, type NamedValue, valueAt, wholeOf, writeFields } from './form-fields.ts';
@@ -13,18 +13,18 @@ interface Options {
   /** Stored values, as the form shows them. */
   readonly base: unknown;
   readonly setBase: (base: unknown) => void;
-  readonly bodyOf: (form: HTMLFormElement) => unknown;
+  readonly bodyIn: (form: HTMLFormElement) => unknown;
   readonly step: number;
   readonly showStep: (step: number) => void;
 }
 
-/** Input for fields that somebody else has changed meanwhile. */
-interface Offer {
-  readonly offered: FormInput['fields'];
-  /** What the fields show until the user chooses. */
+/** Input for a field that somebody else has changed meanwhile. */
+export interface Offer extends NamedValue {
+  /** Fingerprint of the stored value that the user has changed. */
+  readonly stored: string;
+  /** What the field shows until the user chooses. */
   readonly inForm: 'mine' | 'theirs';
 }
-const NO_OFFER: Offer = { offered: [], inForm: 'theirs' };
 
 /** Event of a form after it has written values into its fields. */
 export const WRITTEN = 'written';
@@ -36,10 +36,10 @@ const areEqual = (one: unknown, other: unknown): boolean => textOf(one) === text
  * Keeps input until the call has succeeded: while somebody else saves, and across a reload or a sign-out. Input for a field that somebody else has
  * changed meanwhile is `offered`, next to the stored value. Input is stored when the page is hidden, except for files and secrets.
  */
-export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, showStep }: Options) {
+export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, showStep }: Options) {
   const [entry] = useState(() => ({}));
   const [notice, setNotice] = useState<'restored' | 'merged'>();
-  const [{ offered, inForm }, setOffer] = useState<Offer>(NO_OFFER);
+  const [offered, setOffered] = useState<readonly Offer[]>([]);
   /** Restored input of fields that are not mounted yet. */
   const late = useRef(new Map<string, unknown>());
   /** The purpose when the user began to edit. A refetch may change the purpose, but not the input. */
@@ -51,7 +51,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
   });
 
   const inputIn = (element: HTMLFormElement): readonly NamedValue[] => {
-    const body = bodyOf(element);
+    const body = bodyIn(element);
     return Array.from(changedNames(fields), (name) => ({ name, value: valueAt(body, name) }));
   };
   const storedOf = (name: string): string => fingerprint(textOf(valueAt(base, name)));
@@ -62,7 +62,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
   };
   const end = (): void => {
     unsaved.release(entry);
-    setOffer(NO_OFFER);
+    setOffered([]);
     setNotice(undefined);
     storeInput(begun.current);
   };
@@ -75,10 +75,12 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
     const isNewer = [...new Set(bound.map(({ name }) => wholeOf(name)))].some((name) => isTheirs({ name }));
     setBase(theirs);
     write([{ name: '', value: theirs }], { kept: new Set(mine.map(({ name }) => name)) });
-    if (mine.length === 0) return end();
+    if (mine.length + offered.length === 0) return end();
     if (!isNewer) return;
+    const conflicts = mine.filter(isTheirs).map((one) => ({ ...withStored(one), inForm: 'mine' as const }));
+    const others = offered.filter(({ name }) => !conflicts.some((conflict) => conflict.name === name));
     setNotice('merged');
-    setOffer({ offered: mine.filter(isTheirs).map(withStored), inForm: 'mine' });
+    setOffered([...others, ...conflicts]);
   };
   /** Shows the values that a call has saved. Returns true if the user has entered nothing since it was sent. */
   const accept = (sent: unknown, saved: unknown): boolean => {
@@ -119,8 +121,8 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
       mine.filter(({ name }) => !mounted.has(name)).map(({ name, value }) => [name, value]),
     );
     write(mine, { isInput: true });
-    if (mine.length > 0) setNotice('restored');
-    setOffer({ offered: others, inForm: 'theirs' });
+    setNotice(others.length > 0 ? 'merged' : 'restored');
+    setOffered(others.map((one) => ({ ...one, inForm: 'theirs' })));
   });
   useEffect(() => {
     const onChange = () => keep();
@@ -144,7 +146,6 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
     isUnsent,
     notice,
     offered,
-    inForm,
     /** Call it when the user has entered something. */
     begin: () => void unsaved.register('input', entry),
     rebase,
@@ -167,7 +168,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyOf, step, 
           isInput: whose === 'mine',
         },
       ),
-    dismiss: () => setOffer(NO_OFFER),
+    dismiss: () => setOffered([]),
     onMount,
   };
 }

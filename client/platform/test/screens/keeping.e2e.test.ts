@@ -182,6 +182,11 @@ test('restored input for a field that another user has changed is offered; the f
     'Their note',
   ]);
   await page().reload();
+  await page().locator('.comparison').waitFor();
+  // What is offered stays when somebody else saves again.
+  await change('restored', { line: 'c' });
+  await refetch();
+  await expect.poll(() => page().getByLabel('Line').first().inputValue()).toBe('c');
   await press(page(), /^Use yours: Note/);
   expect(await note(page()).inputValue()).toBe('My note');
   await press(page(), /^Use yours: Rows/);
