@@ -18,6 +18,8 @@ test.each([
   ['de', ['en', 'fr'], 'de'],
   ['de', ['den', 'de'], 'de'],
   ['pt-BR', ['pt-PT', 'pt'], 'pt-BR'],
+  ['en', ['en-US@posix', 'en-GB'], 'en-GB'],
+  ['en', ['en-US;q=0.7', 'en-', 'en-US.UTF-8'], 'en'],
 ])('a document in %s with navigator.languages %j uses the locale %s', async (language, languages, locale) => {
   expect((await inDocument(language, languages)).currentLocale()).toBe(locale);
 });

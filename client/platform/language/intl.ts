@@ -1,8 +1,22 @@
 const LANGUAGE: string = import.meta.env.LANGUAGE;
 
+/** Browsers also report languages that are not well-formed (BCP 47), such as `en-US@posix`, for which `Intl` throws. */
+function isWellFormed(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+let locale: string | undefined;
+
 /** Returns the user's regional variant of the document's language, such as `de-AT`. */
 export const currentLocale = (): string =>
-  navigator.languages.find((language) => `${language}-`.startsWith(`${LANGUAGE}-`)) ?? LANGUAGE;
+  (locale ??=
+    navigator.languages.find(
+      (language) => `${language}-`.startsWith(`${LANGUAGE}-`) && isWellFormed(language),
+    ) ?? LANGUAGE);
 
 type Kind = 'DateTimeFormat' | 'ListFormat' | 'NumberFormat' | 'PluralRules' | 'RelativeTimeFormat';
 type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1];
