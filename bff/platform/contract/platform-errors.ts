@@ -47,6 +47,7 @@ export const platformErrors = defineErrors({
     ...entry(409, 'Transition not allowed', 'That is not possible in the current state.'),
     extensions: Type.Object({ state: Type.String(), event: Type.String() }),
   },
+  'other-user': entry(409, 'Another user', 'Another user has signed in meanwhile. Nothing was done.'),
   'unsupported-media-type': entry(
     415,
     'Unsupported media type',

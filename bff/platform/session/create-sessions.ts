@@ -26,7 +26,8 @@ const randomId = (bytes: number) => randomBytes(bytes).toString('base64url');
 
 export type SignInContext = SessionContext & { readonly lifecycle: ReturnType<typeof createSessions> };
 
-export function createSessions({ schema, permissionsOf, store, audit }: SessionContext, limitSignIns: Limit) {
+export function createSessions(context: SessionContext, limitSignIns: Limit) {
+  const { schema, permissionsOf, store, audit, versionFor } = context;
   const matchesUser = requestAjv.compile(enforcedSchema(schema.user, 'session'));
   const matchesPrivate = requestAjv.compile(enforcedSchema(schema.private, 'session'));
 
@@ -54,7 +55,7 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
     const record: SessionRecord = {
       ...user,
       key: randomId(12),
-      version: randomId(8),
+      version: versionFor(user.subject),
       secretHash: hashOf(secret),
       issuedAt: now,
       endsAt: now + limits.SESSION_MS,
@@ -90,7 +91,8 @@ export function createSessions({ schema, permissionsOf, store, audit }: SessionC
         throw platformError('unauthenticated');
       }
       const secretHash = secret === undefined ? record.secretHash : hashOf(secret);
-      return { ...record, ...changes, ...issued, version: randomId(8), secretHash };
+      const changed = { ...record, ...changes, ...issued, secretHash };
+      return { ...changed, version: versionFor(changed.subject) };
     };
     expectMatch(update(before));
     const record = await store.change(before.key, update);

@@ -15,6 +15,8 @@ export interface SessionContext {
   readonly store: SessionStore;
   readonly audit: Audit;
   readonly seal: Seal;
+  /** Creates the version of a new or changed session. */
+  readonly versionFor: (subject: string) => string;
   readonly limitCalls: (request: FastifyRequest) => Promise<void>;
   readonly limitLogouts: Limit;
 }

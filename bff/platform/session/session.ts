@@ -81,7 +81,9 @@ const authorize = fp<{ permissionsOf: Roles }>(
       if (isUnprotected(url, method, config.permission))
         throw new Error(`${String(method)} ${url} must be beneath ${API_PATH}: elsewhere, it has no session`);
     });
-    app.addHook('onRequest', ({ sessionRecord, session, routeOptions, log }, _reply, done) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { sessionRecord, session, routeOptions, log } = request;
+      if (app.signIn?.isForAnother(request)) return done(platformError('other-user'));
       const { permission } = routeOptions.config;
       const role = sessionRecord === undefined ? 'anonymous' : session.role;
       const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;

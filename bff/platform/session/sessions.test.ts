@@ -45,7 +45,7 @@ test.each([
       `^${prefix}${RegExp.escape(SESSION)}=[\\w-]{16}\\.[\\w-]{43}; ${attributes} HttpOnly;${secure} SameSite=Lax$`,
     ),
     expect.stringMatching(
-      `^${RegExp.escape(sessionHint())}=[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`,
+      `^${RegExp.escape(sessionHint())}=[\\w-]{8}\\.[\\w-]{11}; ${attributes}${secure} SameSite=Lax$`,
     ),
     expect.stringMatching(
       `^${prefix}${RegExp.escape(KNOWN)}=[\\w-]{100,400}; Max-Age=7776000; Path=${BASE_PATH}; HttpOnly;${secure} SameSite=Lax$`,

@@ -13,6 +13,7 @@ import { setSessionHeader } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionSettings } from './session-settings.ts';
 import type { AccessToken } from './session-context.ts';
+import { createVersions } from './session-version.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { createSeal } from './store/seal.ts';
 
@@ -54,7 +55,9 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     },
   });
   const createLimit = limitsIn(app, store.redis);
-  const seal = createSeal(secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')]);
+  const keys = secrets.length > 0 ? secrets : [randomBytes(32).toString('hex')];
+  const seal = createSeal(keys);
+  const versions = createVersions(keys);
   const { limitAttempts, succeed } = await createAttempts(createLimit, audit, seal);
   // The limits below only protect from load, so they must not reject requests while the store is unavailable.
   const open = { skipOnError: true };
@@ -68,6 +71,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
     store,
     audit,
     seal,
+    versionFor: versions.versionFor,
     // Counts a call with a session against this session, not against the network, so that other clients in the network cannot block a sign-out.
     limitCalls: (request: FastifyRequest) => limitCalls(request, request.sessionRecord?.key),
     limitLogouts: await createLimit('logout', { ...open, max: 30 }),
@@ -87,6 +91,7 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   return {
     find: (request: FastifyRequest, reply: FastifyReply) =>
       find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
+    isForAnother: versions.isForAnother,
     endStreamIfOver: (request: FastifyRequest) => endStreamIfOver(request, oidc?.isDue ?? (() => false)),
     /** Used for requests to upstreams with `auth: 'user'`. */
     accessToken,

@@ -3,7 +3,7 @@ import { CSRF_HEADER } from '@web/bff/platform/contract/csrf';
 import { reloads } from '#platform/deploys/reloads.ts';
 import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
-import { trackSession } from '#platform/session/known-session.ts';
+import { knownSession, trackSession } from '#platform/session/known-session.ts';
 import { type AnyProblem, CallError } from './call-error.ts';
 import { type CodeWithText, localProblem } from './local-problems.ts';
 import type { StreamRequest } from './read-events.ts';
@@ -40,6 +40,10 @@ export async function sendCall(
   const { headers = {}, body, files } = request;
   const { timeoutMs = timeouts[key] ?? (files ? UPLOAD_SILENCE_MS : TIMEOUT_MS) } = request;
   const [method, path] = key.split(' ') as [string, string];
+  // A write names the user it was made for. A page that does not know its user learns it first.
+  if (import.meta.env.SIGN_IN && method !== 'GET' && knownSession() === undefined)
+    await sendCall('GET /session');
+  const version = import.meta.env.SIGN_IN ? knownSession()?.version : undefined;
   const url = API_PATH + urlOf(path, request);
   const fields = new Headers({ [CSRF_HEADER]: 'web' });
   const isJson = body !== undefined && !(body instanceof Blob);
@@ -71,6 +75,9 @@ export async function sendCall(
     const type = response.headers.get('content-type')?.split(';')[0];
     if (type === 'application/problem+json') {
       const problem = await response.json();
+      // The same user, whose version the BFF did not recognize, because the secrets have been replaced.
+      if (import.meta.env.SIGN_IN && problem?.code === 'other-user' && version !== knownSession()?.version)
+        return await sendCall(key, request, timeouts);
       if (typeof problem?.code === 'string') return { ok: false, problem: shownProblem(problem) };
     } else if (ok && type !== 'text/html') {
       // The timeout must not end an open stream.

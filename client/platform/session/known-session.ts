@@ -69,6 +69,9 @@ export const waitForNewSession = (): Promise<boolean> =>
     });
   });
 
+/** `stored-input.ts` sets the function. Not every page loads that module. */
+export const signOutHere = { deleteInput: (): void => {} };
+
 /** Leaves the page after a sign-out. If the user signed out `elsewhere`, in another tab, the next sign-in returns to the current address. */
 export function leaveSignedOut(where: 'here' | 'elsewhere'): void {
   const to = where === 'elsewhere' ? `&to=${encodeURIComponent(currentPath())}` : '';
@@ -83,7 +86,7 @@ export function trackSession(method: string, fields: Headers): (response: Respon
   const version = known?.version;
   const hinted = hintedVersion();
   if (version) fields.set(SESSION_HEADER, version);
-  return ({ ok, headers }) => {
+  return ({ ok, status, headers }) => {
     const field = headers.get(SESSION_HEADER);
     const state = field && field !== 'none' ? (JSON.parse(decodeURIComponent(field)) as SessionState) : null;
     // Ignores the response if the known session has changed since the request was sent. A response for another user always counts.
@@ -94,7 +97,12 @@ export function trackSession(method: string, fields: Headers): (response: Respon
     if (!state && known && ok && method !== 'GET') {
       // If a write succeeds and leaves no session, it was a sign-out.
       tabs().postMessage(null);
+      signOutHere.deleteInput();
+      unsavedWork.entries.clear();
       leaveSignedOut('here');
+    } else if (status === 409 && isAnother(state)) {
+      isRefused = true;
+      leave(`${BASE_PATH}${SESSION_SCREEN}?other-user`);
     } else updateSession(state);
     return isLeaving;
   };
@@ -105,6 +113,10 @@ export const showPage = (isShown: boolean): void =>
   void (document.documentElement.style.visibility = isShown ? '' : 'hidden');
 
 let isLeaving = false;
+let isRefused = false;
+
+/** True if a write was refused because another user had signed in. The page is then being unloaded. */
+export const writeWasRefused = (): boolean => isRefused;
 
 /** Hides the page and navigates away. Later calls do nothing, so that events during the unload cannot change the destination. */
 export function leave(url: string): void {

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
-import { knownSession, sessionEndsAt } from './known-session.ts';
+import { knownSession, sessionEndsAt, signOutHere, writeWasRefused } from './known-session.ts';
 import { tabStorage } from './post-logout-redirect.ts';
 
 export interface FormInput {
@@ -19,21 +19,41 @@ interface StoredInput {
   readonly subject: string;
   /** End of the session the input was entered in, in milliseconds since the epoch. */
   readonly endsAt: number;
+  /** True if a write was refused because another user had signed in. The other user neither sees nor deletes the input. */
+  readonly isKept?: boolean;
   /** Input of each form. The key is the page's address and a fingerprint of what the form is for. */
   readonly forms: Readonly<Record<string, FormInput>>;
 }
 
-const KEY = `${BASE_PATH}:stored-input`;
+const KEY = `${BASE_PATH}:unsent-input`;
 
-export const deleteInput = (): void => tabStorage()?.removeItem(KEY);
+/** Reads the input that has not expired, the latest last: of the signed-in user, of users whose input is kept, and, while nobody is signed in, of the last user. */
+function readAll(): StoredInput[] {
+  const all = JSON.parse(tabStorage()?.getItem(KEY) ?? '[]') as StoredInput[];
+  const subject = knownSession()?.subject;
+  const isTheirs = (kept: StoredInput) => kept.isKept || kept.subject === (subject ?? kept.subject);
+  return all.filter((kept) => kept.endsAt > Date.now() && isTheirs(kept));
+}
 
-/** Returns the input of the signed-in user or, without one, of the last user. Deletes input of another user, and expired input. */
+function writeAll(all: readonly StoredInput[]): void {
+  if (all.length > 0) tabStorage()?.setItem(KEY, JSON.stringify(all));
+  else tabStorage()?.removeItem(KEY);
+}
+
+/** Deletes the input of the signed-in user, who signs out. */
+export function deleteInput(): void {
+  const subject = knownSession()?.subject;
+  writeAll(readAll().filter((kept) => kept.subject !== subject));
+}
+
+signOutHere.deleteInput = deleteInput;
+
+/** Returns the input of the signed-in user or, without one, of the last user. Deletes input of others, and expired input. */
 export function storedInput(): StoredInput | undefined {
-  const kept = JSON.parse(tabStorage()?.getItem(KEY) ?? 'null') as StoredInput | null;
-  const isTheirs = kept?.subject === (knownSession()?.subject ?? kept?.subject);
-  if (kept && isTheirs && kept.endsAt > Date.now()) return kept;
-  deleteInput();
-  return undefined;
+  const all = readAll();
+  writeAll(all);
+  const subject = knownSession()?.subject;
+  return subject === undefined ? all.at(-1) : all.find((kept) => kept.subject === subject);
 }
 
 /** Hashes a string (FNV-1a, 64 bits), so that the storage does not contain the form's stored values. */
@@ -54,12 +74,13 @@ export function storeInput(form: string, input?: FormInput): FormInput | undefin
   const subject = session?.subject ?? '';
   // Anonymous input is kept for as long as a session may last.
   const endsAt = session ? sessionEndsAt() : Date.now() + Number(import.meta.env.SESSION_MS);
-  const kept = storedInput();
+  const all = readAll();
   const key = `${location.pathname}${location.search} ${fingerprint(form)}`;
-  // Drops another user's input, which `storedInput` returns while nobody is signed in.
-  const { [key]: before, ...others } = kept?.subject === subject ? kept.forms : {};
+  const { [key]: before, ...others } = all.find((kept) => kept.subject === subject)?.forms ?? {};
+  if (!input && !before) return undefined;
   const forms = input ? { ...others, [key]: input } : others;
-  if (Object.keys(forms).length > 0) tabStorage()?.setItem(KEY, JSON.stringify({ subject, endsAt, forms }));
-  else if (before) deleteInput();
+  const ofOthers = all.filter((kept) => kept.isKept && kept.subject !== subject);
+  const own = { subject, endsAt, forms, isKept: writeWasRefused() };
+  writeAll(Object.keys(forms).length > 0 ? [...ofOthers, own] : ofOthers);
   return before;
 }

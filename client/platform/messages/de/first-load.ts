@@ -23,6 +23,10 @@ export const problems: typeof english.problems = {
   },
   'content-too-large': { title: 'Zu groß', detail: 'Die Anfrage ist größer als erlaubt.' },
   'uri-too-long': { title: 'Adresse zu lang', detail: 'Die Adresse ist länger als erlaubt.' },
+  'other-user': {
+    title: 'Anderer Benutzer',
+    detail: 'Inzwischen hat sich jemand anderes angemeldet. Es ist nichts geschehen.',
+  },
   'transition-not-allowed': { title: 'Nicht möglich', detail: 'Das geht im jetzigen Zustand nicht.' },
   'unsupported-media-type': {
     title: 'Falsche Art von Inhalt',

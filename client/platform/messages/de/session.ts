@@ -3,6 +3,9 @@ import type * as english from '#platform/messages/session.ts';
 export const sessionScreens: typeof english.sessionScreens = {
   signIn: 'Anmelden',
   signedIn: 'Sie sind angemeldet',
+  signedInAs: (name) => (name ? `Sie sind als ${name} angemeldet` : 'Sie sind angemeldet'),
+  otherUser:
+    'Als dieser Tab geöffnet wurde, war jemand anderes angemeldet. Was diese Person speichern wollte, wurde nicht gespeichert. Ihre Eingaben in diesem Tab bleiben, bis sie sich wieder anmeldet, und niemand sonst sieht sie.',
   signedOut: 'Sie sind abgemeldet',
   kept: 'Ihre Eingaben in diesem Tab sind für Sie aufgehoben. Melden Sie sich wieder an, um damit weiterzumachen.',
   goOn: 'Weiter',

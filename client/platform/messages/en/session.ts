@@ -5,6 +5,9 @@ type Words = readonly [heading: string, advice: string];
 export const sessionScreens = {
   signIn: 'Sign in',
   signedIn: 'You are signed in',
+  signedInAs: (name: string | undefined) => (name ? `You are signed in as ${name}` : 'You are signed in'),
+  otherUser:
+    'Somebody else was signed in when this tab was opened. What they wanted to save was not saved. Their input in this tab is kept until they sign in again, and nobody else sees it.',
   signedOut: 'You are signed out',
   kept: 'Your unsent input in this tab has been saved. Sign in again to continue.',
   goOn: 'Continue',

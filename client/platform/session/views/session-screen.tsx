@@ -7,7 +7,7 @@ import type { SignInProblem } from '@web/bff/platform/contract/session/session-s
 import { roles as question, sessionScreens as messages } from '#platform/messages/session.ts';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { fetchSession, sessionApi } from '#platform/session/fetch-session.ts';
-import { deleteInput, storedInput } from '#platform/session/stored-input.ts';
+import { storedInput } from '#platform/session/stored-input.ts';
 import { returnPath } from '#platform/session/return-path.ts';
 import { providerUrl, signInPath, signInUrl } from '#platform/session/sign-in.ts';
 import { useReturnTo } from '#platform/session/use-return-to.ts';
@@ -30,7 +30,10 @@ export async function loader({ url: { searchParams: search } }: ScreenRequest): 
   if (reply?.session && search.has('done')) return { heading: messages.done, way: 'none', to };
   const problem = search.get('problem');
   const signedOut = search.get('signed-out');
-  if (signedOut === 'here') deleteInput();
+  if (reply?.session && search.has('other-user')) {
+    const { name } = reply.session.user as { name?: string };
+    return { heading: messages.signedInAs(name), advice: messages.otherUser, way: 'go-on', to };
+  }
   if (reply?.session && !problem) return { heading: messages.signedIn, way: 'go-on', to };
   const roles = import.meta.env.DEV && reply?.signIn.roles;
   if (roles) return { heading: question, way: 'choose', to, roles };

@@ -42,8 +42,18 @@ export async function stubBff(
   let version = 0;
   const cookie = { name: sessionHint(), domain: new URL(origin).hostname, path: BASE_PATH };
 
+  /** Subjects by the version of their session. */
+  const subjects = new Map<string, string>();
+  const isForAnother = (request: Request): boolean => {
+    const subject = subjects.get(request.headers()[SESSION_HEADER] ?? '');
+    return (
+      request.method() !== 'GET' && session !== undefined && ![undefined, session.subject].includes(subject)
+    );
+  };
+
   const begin = async (who: Who) => {
     version += 1;
+    subjects.set(`version-${version}`, who.subject);
     session = { ...who, version: `version-${version}`, idleSeconds: 1_800, remainingSeconds: 40_000 };
     await context.addCookies([{ ...cookie, value: session.version }]);
   };
@@ -63,6 +73,7 @@ export async function stubBff(
     return { json: reply };
   };
   const replyTo = async (key: string, request: Request): Promise<Reply> => {
+    if (isForAnother(request)) return { status: 409, json: { code: 'other-user', status: 409 } };
     if (key === 'POST /session') change({ idleSeconds: 1_800 });
     if (key === 'POST /session' && !session) return notSignedIn;
     if (key === 'GET /session' || key === 'POST /session') return state();
