@@ -30,8 +30,8 @@ export const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.code(303).header('location', location).send();
 
 const HOME = `${BASE_PATH}/`;
-/** Maximum length of a return path. The encrypted cookie of a sign-in contains the path, and browsers store at most 4,096 bytes. */
-const MAX_LENGTH = 2_000;
+/** Maximum length of a return path. The encrypted cookie of a sign-in contains the path, and counts towards `HEADERS_BYTES`. */
+const MAX_LENGTH = 1_400;
 const rejectedPath = new RegExp(REJECTED_PATH_PATTERN, 'i');
 
 /**

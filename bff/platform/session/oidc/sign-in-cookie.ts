@@ -13,19 +13,24 @@ export interface PendingSignIn extends AuthorizationChecks {
 
 /** Attributes of the cookie. `maxAgeMs` exceeds `SIGN_IN_MS`, because the screen for an expired sign-in needs the cookie's `to`. */
 const attributes = { path: SESSION_PATH, maxAgeMs: 24 * 3_600_000 };
-/** Maximum number of pending sign-ins per browser. Their cookies count towards `HEADERS_BYTES`. */
-const MAX_PENDING = 4;
+/** Maximum number and size of the pending sign-ins of a browser. Their cookies count towards `HEADERS_BYTES`. */
+const MAX_PENDING = { count: 4, bytes: 6_000 };
 
 const nameOf = (request: FastifyRequest, state: string) => ownCookie(request, `sign-in.${state.slice(-12)}`);
 
 export function storeSignIn(reply: FastifyReply, seal: Seal, signIn: PendingSignIn): void {
   const { request } = reply;
-  const names = Object.keys(parseCookie(request.headers.cookie ?? ''));
-  const others = names.filter((name) => name.startsWith(ownCookie(request, 'sign-in.')));
-  for (const name of others.slice(0, Math.max(0, others.length - MAX_PENDING + 1)))
-    sendCookie(reply, name, '', attributes);
   const name = nameOf(request, signIn.state);
-  sendCookie(reply, name, seal.seal(signIn, name), attributes);
+  const value = seal.seal(signIn, name);
+  let [count, bytes] = [1, name.length + value.length];
+  const cookies = Object.entries(parseCookie(request.headers.cookie ?? ''));
+  const others = cookies.filter(([other]) => other.startsWith(ownCookie(request, 'sign-in.')));
+  // Browsers send the oldest cookie first (RFC 6265, section 5.4). It is the first to go.
+  for (const [other, { length = 0 } = ''] of others.toReversed()) {
+    [count, bytes] = [count + 1, bytes + other.length + length];
+    if (count > MAX_PENDING.count || bytes > MAX_PENDING.bytes) sendCookie(reply, other, '', attributes);
+  }
+  sendCookie(reply, name, value, attributes);
 }
 
 /** Returns the browser's pending sign-in with this state, and deletes its cookie. */

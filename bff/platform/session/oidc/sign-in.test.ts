@@ -106,6 +106,23 @@ test('concurrent sign-ins in several tabs complete, with at most 4 pending sign-
   );
 });
 
+test('pending sign-ins have at most 6,000 bytes; the newest stay, and three with usual addresses', async () => {
+  const { visitor } = await startSessionApp();
+  const bytes = () => visitor.cookies.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
+  const long = `?to=${BASE_PATH}/`.padEnd(1_380, 'a');
+  for (let begun = 0; begun < 4; begun++) await start(visitor, long);
+  expect(bytes()).toBeLessThanOrEqual(6_000);
+  expect(visitor.cookies).toHaveLength(2);
+  const usual = ['a', 'b', 'c'].map((name) => `${BASE_PATH}/${name.repeat(300)}`);
+  const begun: string[] = [];
+  for (const to of usual) begun.push(await start(visitor, `?to=${to}`));
+  const atIt = cookies();
+  for (const [index, location] of begun.entries()) {
+    const reply = await callback(visitor, await atProvider(location, 'ann', atIt));
+    expect(reply.headers.location).toBe(usual[index]);
+  }
+});
+
 test('a callback after SIGN_IN_MS redirects to the screen for an expired sign-in, with the path to return to', async () => {
   const { visitor } = await startSessionApp();
   const location = await start(visitor, `?to=${BASE_PATH}/things`);
