@@ -41,6 +41,8 @@ export interface Stream {
   readonly contentType: string;
   /** The upstream's response headers that `forwardHeaders` names, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The `set-cookie` headers, if `forwardHeaders` names `set-cookie`. */
+  readonly setCookie: readonly string[];
   readonly body: Readable;
 }
 

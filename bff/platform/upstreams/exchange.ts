@@ -133,10 +133,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     });
     // Handles the errors of a stream that nobody reads, because an unhandled error would end the process.
     body.on('error', () => {});
-    const forwarded = this.#request.forwardHeaders.flatMap((name) => {
-      const value = [headers[name]].flat()[0];
-      return value === undefined ? [] : [[name, value]];
-    });
-    return { contentType, headers: Object.fromEntries(forwarded), body };
+    const wanted = this.#request.forwardHeaders.filter((name) => headers[name] !== undefined);
+    // A list, because a comma may be part of a cookie (RFC 6265, section 3). The values of other headers are one list (RFC 9110, section 5.3).
+    const setCookie = wanted.includes('set-cookie') ? [headers['set-cookie'] ?? []].flat() : [];
+    const others = wanted.filter((name) => name !== 'set-cookie');
+    const forwarded = Object.fromEntries(others.map((name) => [name, [headers[name]].flat().join(', ')]));
+    return { contentType, headers: forwarded, setCookie, body };
   }
 }

@@ -107,6 +107,18 @@ test('a stream delivers chunks as they arrive, limited only by idleMs', async ()
   expect(await text(stream.body)).toBe('last');
 });
 
+test('a stream has all cookies of its response, and all values of a repeated header', async () => {
+  const cookies = ['a=1; Expires=Thu, 01 Jan 2027 00:00:00 GMT', 'b=2', 'c=3', 'd=4; HttpOnly'];
+  const url = await service((_request, reply) => {
+    reply.writeHead(200, { 'set-cookie': cookies, link: ['</1>; rel=next', '</2>; rel=last'] }).end('x');
+  });
+  const { get } = things(url);
+  const stream = await get('/things', { forwardHeaders: ['set-cookie', 'link'] }, 'stream');
+  expect(stream.setCookie).toEqual(cookies);
+  expect(stream.headers).toEqual({ link: '</1>; rel=next, </2>; rel=last' });
+  expect((await get('/things', {}, 'stream')).setCookie).toEqual([]);
+});
+
 test('a client disconnect during a stream ends the upstream request and frees its connection', async () => {
   let closed = false;
   const url = await service((request, reply) => {
