@@ -13,7 +13,7 @@ interface State<K extends CallKey> {
   readonly share?: number | undefined;
   readonly reply?: ReplyTo<K> | undefined;
   readonly problem: Extract<ReplyTo<K>, { readonly ok: false }>['problem'] | undefined;
-  /** Cancels the upload. `submit` then resolves with undefined. */
+  /** Cancels an upload, and no other write. `submit` then resolves with undefined. */
   readonly stop: () => void;
 }
 
@@ -30,6 +30,8 @@ export function useCall<K extends CallKey>(
   const [state, setState] = useState<Omit<State<K>, 'problem' | 'stop'>>({ pending: false });
   const [write] = useState(() => {
     let sending: AbortController | undefined;
+    /** True while an upload can be stopped. */
+    let canStop = false;
     const refetch = async (): Promise<void> => {
       if (revalidate === 'nothing') return;
       markStale(revalidate);
@@ -45,6 +47,7 @@ export function useCall<K extends CallKey>(
       };
       const release = unsaved.register('write');
       const { files, onProgress, signal: own = signal }: CallRequest = request ?? {};
+      canStop = files !== undefined;
       setState({ pending: true, share: files && 0 });
       try {
         const upload = {
@@ -56,6 +59,7 @@ export function useCall<K extends CallKey>(
         };
         const reply = (await sendCall(key, files ? { ...request, ...upload } : request)) as ReplyTo<K>;
         if (signal.aborted) return undefined;
+        canStop = false;
         if (reply.ok) void refetch().finally(() => finish(reply));
         else finish(reply);
         return reply;
@@ -66,17 +70,15 @@ export function useCall<K extends CallKey>(
         release();
       }
     };
-    const cancel = (): void => {
-      sending?.abort();
-      sending = undefined;
-    };
     const stop = (): void => {
-      cancel();
+      if (!sending || !canStop) return;
+      sending.abort();
+      sending = undefined;
       setState({ pending: false });
     };
-    return { submit, cancel, stop };
+    return { submit, stop };
   });
-  useEffect(() => write.cancel, [write]);
+  useEffect(() => write.stop, [write]);
   const problem = state.reply?.ok === false ? state.reply.problem : undefined;
   return [write.submit, { ...state, problem, stop: write.stop } as State<K>];
 }

@@ -108,7 +108,7 @@ test('a failed call shows the screen’s `ErrorView`, with a retry', async () =>
   await heading('Echoing me, me');
 });
 
-test('a write continues after its screen is left', async () => {
+test('a write continues after its screen is left, and refetches the next screen’s reads', async () => {
   await open('Writing');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const write = '**/api/test/body';
@@ -118,8 +118,10 @@ test('a write continues after its screen is left', async () => {
   await page().getByRole('button', { name: 'Ask' }).click();
   await press('Reading');
   await heading('Reading');
+  const refetches = counted('GET', 'echo');
   release();
   expect((await (await finished).response())?.status()).toBe(200);
+  await expect.poll(refetches).toBe(1);
 });
 
 test('a write stays pending until the reads are refetched, and a failed write refetches nothing', async () => {
