@@ -148,6 +148,11 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     // Loads the check before it is needed.
     else void import('./body/check-body.ts').catch(() => {});
   };
+  const onStop = (): void => {
+    stop();
+    // The focused button disappears. The submit button may be in a dialog's footer.
+    document.querySelector<HTMLElement>(`[form="${formId}"]`)?.focus();
+  };
   const onReset = (): void => {
     show(new Map());
     showStep(0);
@@ -199,11 +204,10 @@ export function BoundForm({ call, schema, version, initial, children, ...options
               />
             </Suspense>
           )}
-          <output className="visually-hidden">{processing && components.processing}</output>
           {summary}
           {children}
           {pending && share !== undefined && (
-            <UploadProgress label={components.sending} share={share} onStop={stop} />
+            <UploadProgress label={components.sending} share={share} onStop={onStop} />
           )}
         </Form>
       </FieldScopeContext>

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { onTestScreens } from './on-test-screens.ts';
 
@@ -13,8 +13,8 @@ const send = (name = 'Send') => page().getByRole('button', { name, exact: true }
 const uploads = async () =>
   (await (await fetch(call('uploads'))).json()) as { begun: number; broken: number };
 
-/** Limits uploads to this many bytes per second, with a latency in milliseconds. */
-async function throttle(page: Page, uploadThroughput: number, latency = 0): Promise<void> {
+/** Limits uploads to this many bytes per second, with a latency in milliseconds, until the returned session is detached. */
+async function throttle(page: Page, uploadThroughput: number, latency = 0): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -23,6 +23,7 @@ async function throttle(page: Page, uploadThroughput: number, latency = 0): Prom
     downloadThroughput: -1,
     uploadThroughput,
   });
+  return session;
 }
 
 test('an upload sends files and fields with progress, using code that is loaded on demand', async () => {
@@ -132,6 +133,118 @@ test.each([
   await happens(lost);
   await send(button);
   await expect.poll(announced).toMatch(/^“lost.png” has been changed, .* Please choose a file again\.$/);
+});
+
+const stop = () => page().getByRole('button', { name: 'Stop', exact: true });
+const isBroken = (broken: number) => expect.poll(async () => (await uploads()).broken).toBe(broken);
+/** Begins an upload of two files that takes seconds, and waits until the BFF receives it. */
+const beginOn = async (screen: string, label: string) => {
+  await open(screen);
+  if (screen === 'Scanning') await page().getByLabel('Title').fill('Passport');
+  await page()
+    .getByLabel(label)
+    .setInputFiles([png(4_000_000), png(1_000_000)]);
+  const throttled = await throttle(page(), 200_000);
+  const { begun, broken } = await uploads();
+  await send();
+  await expect.poll(async () => (await uploads()).begun).toBe(begun + 1);
+  return { broken, throttled };
+};
+
+test.each([
+  ['with useCall', 'Uploading', 'Files'],
+  ['in a form', 'Scanning', 'Scans'],
+])(
+  '%s, Stop cancels the upload, also in the BFF, keeps the input without an error, and the files can be sent again',
+  async (_, screen, label) => {
+    const { broken, throttled } = await beginOn(screen, label);
+    const progress = page().getByRole('progressbar');
+    const share = () => progress.evaluate((element) => (element as HTMLProgressElement).value);
+    await expect.poll(share).toBeGreaterThan(0);
+    expect(await share()).toBeLessThan(1);
+    await stop().press('Enter');
+    await progress.waitFor({ state: 'detached' });
+    await isBroken(broken + 1);
+    expect(await announced()).toBe('');
+    const input = page().getByLabel(label);
+    expect(await input.evaluate((element) => (element as HTMLInputElement).files?.length)).toBe(2);
+    await throttled.detach();
+    await send();
+    await page().getByText('"bytes":[4000000,1000000]').waitFor();
+    if (screen === 'Scanning') expect(await page().getByLabel('Title').inputValue()).toBe('Passport');
+    expect(problems()).toEqual([]);
+  },
+);
+
+test.each([false, true])(
+  'after Stop, the focus is on the submit button (in a dialog: %s)',
+  async (inDialog) => {
+    await open('Scanning');
+    if (inDialog) await page().getByRole('button', { name: 'Scan in a dialog' }).click();
+    await page().getByLabel('Title').fill('Passport');
+    await page()
+      .getByLabel('Scans')
+      .setInputFiles([png(5_000_000)]);
+    await throttle(page(), 200_000);
+    await send();
+    await stop().press('Enter');
+    await page()
+      .locator(':focus')
+      .and(page().getByRole('button', { name: 'Send', exact: true }))
+      .waitFor();
+  },
+);
+
+test('an upload can be stopped twice in a row, and sent at once after Stop', async () => {
+  const { broken, throttled } = await beginOn('Scanning', 'Scans');
+  const stopTwiceAndSend = () => {
+    const button = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    const stop = button('Stop');
+    stop?.click();
+    stop?.click();
+    button('Sending …')?.form?.requestSubmit();
+  };
+  await page().evaluate(stopTwiceAndSend);
+  await isBroken(broken + 1);
+  await page().getByRole('progressbar').waitFor();
+  await throttled.detach();
+  await page().getByText('"bytes":[4000000,1000000]').waitFor();
+  expect([await announced(), (await uploads()).broken]).toEqual(['', broken + 1]);
+});
+
+test('after Stop during "Processing …", the late response changes nothing', async () => {
+  await open('Scanning');
+  await page().getByLabel('Title').fill('Passport');
+  await page()
+    .getByLabel('Scans')
+    .setInputFiles([png(100_000)]);
+  await throttle(page(), 100_000, 3_000);
+  await send();
+  await page().getByRole('status').filter({ hasText: 'Processing …' }).waitFor();
+  const cancelled = page().waitForEvent('requestfailed');
+  await stop().click();
+  await cancelled;
+  await page().getByRole('progressbar').waitFor({ state: 'detached' });
+  expect([await announced(), await page().getByText('"bytes"').count()]).toEqual(['', 0]);
+  // The form still has unsent input, so leaving asks.
+  page().once('dialog', (dialog) => void dialog.dismiss());
+  await press('Reading');
+  expect(await page().getByLabel('Title').inputValue()).toBe('Passport');
+});
+
+test('after Stop, leaving the screen does not prompt the user', async () => {
+  const { broken } = await beginOn('Uploading', 'Files');
+  const questions: string[] = [];
+  page().on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.accept();
+  });
+  await stop().click();
+  await press('Reading');
+  await page().getByRole('heading', { level: 1, name: 'Reading' }).waitFor();
+  await isBroken(broken + 1);
+  expect([questions, problems()]).toEqual([[], []]);
 });
 
 test('leaving the screen cancels the upload, also in the BFF', async () => {

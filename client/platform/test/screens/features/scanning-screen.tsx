@@ -3,26 +3,37 @@ import { Scan, type uploadCalls } from '@web/bff/platform/test/calls/upload-call
 import { useState } from 'react';
 import { createForm } from '#platform/forms/create-form.tsx';
 import type { CreateForm } from '#platform/forms/form-types.ts';
+import { Button } from '#platform/ui/button.tsx';
+import { Dialog } from '#platform/ui/dialog.tsx';
+import { Links } from './links.tsx';
 
-const ScanForm = (createForm as unknown as CreateForm<typeof uploadCalls, typeof errors>)(
+const Form = (createForm as unknown as CreateForm<typeof uploadCalls, typeof errors>)(
   'POST /test/uploads/:folder',
   Scan,
 );
 
 export function Component() {
   const [result, setResult] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const form = (
+    <Form request={{ params: { folder: 'x' } }} onSuccess={({ body }) => setResult(JSON.stringify(body))}>
+      <Form.Field name="title" label="Title" />
+      <Form.File name="scan" label="Scans" multiple />
+      <Form.Submit pending="Sending …">Send</Form.Submit>
+    </Form>
+  );
   return (
     <>
       <h1>Scanning</h1>
-      <ScanForm
-        request={{ params: { folder: 'x' } }}
-        onSuccess={({ body }) => setResult(JSON.stringify(body))}
-      >
-        <ScanForm.Field name="title" label="Title" />
-        <ScanForm.File name="scan" label="Scans" multiple />
-        <ScanForm.Submit pending="Sending …">Send</ScanForm.Submit>
-      </ScanForm>
+      {!isOpen && form}
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Scan in a dialog
+      </Button>
+      <Dialog open={isOpen} title="Scan" keep onClose={() => setOpen(false)}>
+        {form}
+      </Dialog>
       <p>{result}</p>
+      <Links />
     </>
   );
 }

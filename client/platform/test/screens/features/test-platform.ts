@@ -1,10 +1,13 @@
 import type { ScreenRequest } from '#platform/screens/screen-module.ts';
+import type { BodyError } from '#platform/forms/body/body-errors.ts';
 import { urlOfCall } from '#platform/api/url-of-call.ts';
 import { useCall } from '#platform/api/use-call.ts';
 
 interface Write {
   readonly pending: boolean;
-  readonly problem: { readonly detail: string } | undefined;
+  readonly share?: number;
+  readonly stop: () => void;
+  readonly problem: { readonly detail: string; readonly errors?: readonly BodyError[] } | undefined;
 }
 
 // Untyped, because the calls beneath `/test` are not in the contract.
@@ -13,5 +16,8 @@ export const testRead = ({ read }: ScreenRequest) =>
 export const useTestCall = useCall as unknown as (
   key: string,
   options?: object,
-) => readonly [submit: (given?: object) => Promise<{ readonly ok: boolean } | undefined>, state: Write];
+) => readonly [
+  submit: (given?: object) => Promise<{ readonly ok: boolean; readonly body?: unknown } | undefined>,
+  state: Write,
+];
 export const testUrlOf = urlOfCall as unknown as (key: string, place: object) => string;

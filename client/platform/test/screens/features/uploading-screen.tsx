@@ -4,7 +4,7 @@ import { Links } from './links.tsx';
 import { testUrlOf, useTestCall } from './test-platform.ts';
 
 export function Component() {
-  const [send, { pending, problem }] = useTestCall('POST /test/uploads/:folder');
+  const [send, { pending, share, problem, stop }] = useTestCall('POST /test/uploads/:folder');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [seen, setSeen] = useState<readonly number[]>([]);
   const [total, setTotal] = useState(0);
@@ -18,7 +18,7 @@ export function Component() {
       files: { scan: files },
       ...more,
     });
-    if (reply?.ok) setResult(JSON.stringify((reply as unknown as { body: object }).body));
+    if (reply?.ok) setResult(JSON.stringify(reply.body));
   };
   const onProgress = (sent: number, all: number) => {
     setSeen((before) => [...before, sent]);
@@ -39,7 +39,7 @@ export function Component() {
       <button type="button" onClick={() => void sendBytes({ body: files[0] })}>
         Send as body
       </button>
-      {pending && <UploadProgress label="Upload" share={(seen.at(-1) ?? 0) / (total || 1)} />}
+      {pending && <UploadProgress label="Upload" share={share ?? 0} onStop={stop} />}
       <p data-testid="seen">{seen.join(' ')}</p>
       <p data-testid="total">{total}</p>
       <p>{result}</p>
