@@ -41,6 +41,8 @@ const Comparison = lazy(() =>
   ),
 );
 
+type Files = NonNullable<ReturnType<typeof chosenFiles>>;
+
 interface Problem {
   readonly status: number;
   readonly detail: string;
@@ -117,13 +119,13 @@ export function BoundForm({ call, schema, version, initial, children, ...options
       const isComplete = unsent.accept(body, clears ? base : savedEntity(reply.body, body, version, base));
       if (clears && isComplete) form.reset();
       onSuccess?.(reply, body);
-    } else if (reply) await refuse(reply.problem);
+    } else if (reply) await refuse(reply.problem, files);
   };
-  const refuse = async (refused: Problem): Promise<void> => {
+  const refuse = async (refused: Problem, files: Files = {}): Promise<void> => {
     setProblem(refused);
     onProblem?.(refused);
     const inBody = refused.errors?.filter((error) => error.in === 'body');
-    if (inBody) show(errorTexts(inBody));
+    if (inBody) show(errorTexts(inBody.map((error) => atFile(error, files))));
     if (!version || ![409, 412].includes(refused.status)) return;
     const theirs = Object.values(refused).find((value) => versionIn(value, version) !== undefined);
     if (theirs === undefined) await revalidator.revalidate();
@@ -168,9 +170,9 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     const handleInput = () => void element.current?.dispatchEvent(new Event('input', { bubbles: true }));
     return {
       ...{ call, node, errors, fields, pending, processing, step, showStep, setStepCount },
-      ...{ handleInput, onMount, element, formId, base },
+      ...{ handleInput, onMount, element, formId, base, problem },
     };
-  }, [call, node, errors, fields, pending, processing, step, onMount, formId, base]);
+  }, [call, node, errors, fields, pending, processing, step, onMount, formId, base, problem]);
   const scope = useMemo(() => ({ prefix: '', value: base }), [base]);
   return (
     <FormContext value={context}>
@@ -225,3 +227,10 @@ const purposeOf = (call: string, request: Props['request'], initial: unknown): s
       ? [call, request?.['params']]
       : [call, { ...request, timeoutMs: undefined }, initial],
   );
+
+/** Moves an error in a row of a single file, `/csv/12/title`, to the file. `File` shows the rows. */
+function atFile(error: BodyError, files: Files): BodyError {
+  const [, file = '', row] = error.pointer.split('/');
+  if (!row || files[file]?.length !== 1) return error;
+  return { pointer: `/${file}`, detail: messages.invalidRows };
+}

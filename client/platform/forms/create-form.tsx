@@ -1,7 +1,14 @@
 import type { calls } from '@web/bff/platform/contract/product/calls';
 import type { errors } from '@web/bff/platform/contract/product/errors';
 import type { SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
-import { type ComponentProps, type ComponentType, type HTMLInputTypeAttribute, useContext } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type HTMLInputTypeAttribute,
+  lazy,
+  Suspense,
+  useContext,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { components as messages } from '#platform/messages/first-load.ts';
 import { Button } from '#platform/ui/button.tsx';
@@ -47,11 +54,35 @@ const bind = <P extends object>(
     return <Control {...(attributes as unknown as P)} />;
   };
 
-/** File input for the call's `files`. The BFF validates the files; the input shows the BFF's errors. */
-function File(props: ComponentProps<typeof Field>) {
-  const { errors } = useFormState();
-  const id = useShownField(props.name, props.label, props.id);
-  return <Field {...props} id={id} type="file" error={errors.get(props.name)} />;
+/** If it fails to load, the file still has its error. */
+const RowErrors = lazy(() =>
+  import('./elements/failed-rows.tsx').then(
+    ({ RowErrors }): { default: ComponentType<ComponentProps<typeof RowErrors>> } => ({ default: RowErrors }),
+    () => ({ default: () => null }),
+  ),
+);
+
+interface FileProps extends ComponentProps<typeof Field> {
+  readonly columns?: Readonly<Record<string, string>>;
+}
+
+/** File input for the call's `files`. The BFF validates the files; the input shows the BFF's errors, and the rows that they are about. */
+function File({ columns, ...props }: FileProps) {
+  const { name } = props;
+  const { errors, problem } = useFormState();
+  const id = useShownField(name, props.label, props.id);
+  const error = errors.get(name);
+  const rows = problem?.errors?.filter(({ pointer }) => pointer.startsWith(`/${name}/`));
+  return (
+    <>
+      <Field {...props} id={id} type="file" error={error} />
+      {error && rows?.[0] && (
+        <Suspense>
+          <RowErrors errors={rows} columns={columns} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** Submit button, rendered into the dialog's footer if the form is in a dialog. */

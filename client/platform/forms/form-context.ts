@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect, useId, useLayoutEffect, useMemo } from 'react';
 import { isObject, memberOf } from '@web/bff/platform/contract/schema/json-pointer';
 import { namesOf, nodeAt, objectsOf, type SchemaNode } from '@web/bff/platform/contract/schema/schema-node';
-import { type ErrorTexts, nameOf, pathOf } from './body/body-errors.ts';
+import { type BodyError, type ErrorTexts, nameOf, pathOf } from './body/body-errors.ts';
 import { textOf } from './body/body-of.ts';
 import { currentLocale } from '#platform/language/intl.ts';
 import { isRemembered, write } from './controls.ts';
@@ -26,6 +26,8 @@ interface FormState {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly formId: string;
   readonly base: unknown;
+  /** Problem of the last call. */
+  readonly problem: { readonly errors?: readonly BodyError[] } | undefined;
 }
 
 /** The enclosing object, row and step of a field. */

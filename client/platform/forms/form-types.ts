@@ -61,6 +61,8 @@ type FormFor<C, E extends Catalogue, K extends keyof C, V, More = unknown> = Fun
     readonly File: FunctionComponent<
       Omit<ComponentProps<typeof Field>, 'name' | 'type' | 'error'> & {
         readonly name: FileName<Request<C, K>>;
+        /** Names of columns by property, for errors in the rows of the file: `{ shownUntil: 'Shown until' }`. */
+        readonly columns?: Readonly<Record<string, string>>;
       }
     >;
   };

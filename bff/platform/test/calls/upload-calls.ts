@@ -1,10 +1,13 @@
 import * as Type from 'typebox';
 import { bytes } from '#platform/contract/content.ts';
 import type { Calls } from '#platform/contract/call.ts';
+import { InvalidFields } from '#platform/contract/platform-errors.ts';
 
 const open = { summary: '', permission: 'status:read', errors: [] } as const;
 
 export const Scan = Type.Object({ title: Type.String({ maxLength: 20 }) });
+
+export const ImportOptions = Type.Object({ onlyValid: Type.Optional(Type.Boolean()) });
 
 export const uploadCalls = {
   'POST /test/uploads/:folder': {
@@ -18,6 +21,13 @@ export const uploadCalls = {
     responses: {
       200: Type.Object({ title: Type.String(), folder: Type.String(), bytes: Type.Array(Type.Integer()) }),
     },
+  },
+  'POST /test/imports': {
+    ...open,
+    id: 'testImport',
+    body: ImportOptions,
+    files: { csv: {} },
+    responses: { 200: Type.Object({ count: Type.Integer(), ...InvalidFields.properties }) },
   },
   'GET /test/uploads': {
     ...open,

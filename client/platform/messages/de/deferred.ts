@@ -28,3 +28,12 @@ export const sessionEnd: typeof english.sessionEnd = {
   endsAt: (time) => `Sie werden um ${time} Uhr abgemeldet.`,
   stay: 'Angemeldet bleiben',
 };
+
+export const files: typeof english.files = {
+  failedRows: (count) => `Zeilen mit Fehlern: ${count}`,
+  moreRows: (count) => `und ${count} weitere`,
+  table: { caption: 'Fehler je Zeile', row: 'Zeile', error: 'Was nicht stimmt' },
+  row: (number) => `Zeile ${number}`,
+  noPreview: (file) =>
+    `„${file}“ kann nicht angezeigt werden. Es ist kein Bild, ist beschädigt oder hat ein Format, das dieser Browser nicht kennt.`,
+};

@@ -20,6 +20,7 @@ export const forms: typeof english.forms = {
   no: 'Nein',
   unlisted: (value) => `${value} (nicht mehr wählbar)`,
   closing: 'Schließen, ohne Ihre Eingaben zu speichern?',
+  invalidRows: 'Einige Zeilen sind ungültig.',
 };
 
 const invalidFields: Readonly<Record<string, (limit: unknown) => string>> = {

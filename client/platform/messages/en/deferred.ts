@@ -27,3 +27,13 @@ export const sessionEnd = {
   endsAt: (time: string) => `You will be signed out at ${time}.`,
   stay: 'Stay signed in',
 };
+
+/** Texts of `FailedRows` and `ImagePreview`. */
+export const files = {
+  failedRows: (count: string) => `Rows with errors: ${count}`,
+  moreRows: (count: string) => `and ${count} more`,
+  table: { caption: 'Errors by row', row: 'Row', error: 'What is wrong' },
+  row: (number: number) => `Row ${number}`,
+  noPreview: (file: string) =>
+    `“${file}” cannot be shown. It is not an image, is broken, or has a format that this browser does not support.`,
+};

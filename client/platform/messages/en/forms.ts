@@ -17,6 +17,8 @@ export const forms = {
   no: 'No',
   unlisted: (value: string) => `${value} (no longer offered)`,
   closing: 'Close without saving your input?',
+  /** Error of a file. The rows follow it. */
+  invalidRows: 'Some rows are invalid.',
 };
 
 /** Functions that return the message for a schema keyword, given the keyword's value. */

@@ -49,7 +49,16 @@ test('the application works without APIs that the oldest supported browsers lack
   const kept = () => ['parse' in URL, 'requestIdleCallback' in globalThis];
   expect(await page().evaluate(kept)).toEqual([false, false]);
   expect(await page().getByText('Please update your browser').isVisible()).toBe(false);
-  for (const screen of ['Uploading', 'Scanning', 'Watching', 'Searching', 'Stepping', 'Editing', 'Choosing'])
+  for (const screen of [
+    'Uploading',
+    'Scanning',
+    'Importing',
+    'Watching',
+    'Searching',
+    'Stepping',
+    'Editing',
+    'Choosing',
+  ])
     // oxlint-disable-next-line no-await-in-loop
     await open(screen);
   await open('Writing');

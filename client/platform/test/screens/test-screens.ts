@@ -35,6 +35,7 @@ const rows: readonly Row[] = [
   { path: '/test/stepping', title: 'Stepping', load: () => import('./features/stepping-screen.tsx') },
   { path: '/test/uploading', title: 'Uploading', load: () => import('./features/uploading-screen.tsx') },
   { path: '/test/scanning', title: 'Scanning', load: () => import('./features/scanning-screen.tsx') },
+  { path: '/test/importing', title: 'Importing', load: () => import('./features/importing-screen.tsx') },
   { path: '/test/watching', title: 'Watching', load: () => import('./features/watching-screen.tsx') },
   { ...searching, title: 'Searching', load: () => import('./features/searching-screen.tsx') },
   { path: '/test/counting', title: 'Counting', load: () => import('./features/counting-screen.tsx') },
