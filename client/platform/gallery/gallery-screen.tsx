@@ -1,6 +1,7 @@
 import './gallery.css';
 import * as Type from 'typebox';
 import { useState } from 'react';
+import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import type { errors } from '@web/bff/platform/contract/product/errors';
 import { createForm } from '#platform/forms/create-form.tsx';
 import type { CreateForm } from '#platform/forms/form-types.ts';
@@ -8,6 +9,8 @@ import { Button } from '#platform/ui/button.tsx';
 import { Dialog } from '#platform/ui/dialog.tsx';
 import { ErrorSummary } from '#platform/forms/elements/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#platform/forms/elements/field.tsx';
+import { RowErrors } from '#platform/forms/elements/failed-rows.tsx';
+import { ImagePreview } from '#platform/forms/elements/image-preview.tsx';
 import { FieldRow } from '#platform/forms/elements/field-row.tsx';
 import { Fieldset } from '#platform/forms/elements/fieldset.tsx';
 import { Form } from '#platform/forms/elements/form.tsx';
@@ -63,6 +66,8 @@ export const Component = () => (
       <Table caption="Some planets" columns={columns} rows={planets} keyOf={keyOf} />
       <Pagination page={5} pages={12} to={(page) => `/gallery?page=${page}`} />
       <Table caption="No planets" columns={columns} rows={[]} keyOf={keyOf} />
+      <h2>Imports</h2>
+      <RowErrors errors={rowErrors} columns={{ name: 'Name' }} to={() => '/'} />
       <h2>States and places</h2>
       <p className="actions">
         <Badge>Draft</Badge>
@@ -136,6 +141,9 @@ const fields = (
       <option value="high">High</option>
     </Select>
     <Field name="file" label="Invoice" hint="PDF, up to 5 MB" type="file" />
+    <ImagePreview stored={`${BASE_PATH}/favicon.svg`} alt="The favicon">
+      <Field name="picture" label="Picture" type="file" accept="image/*" multiple />
+    </ImagePreview>
     <Fieldset legend="Opening hours">
       <FieldRow>
         <Field name="opens" label="Opens" type="datetime-local" defaultValue="2026-11-30T09:00" />
@@ -205,6 +213,11 @@ const planets: readonly Planet[] = [
     'The god of the sky, father of Saturn and grandfather of Jupiter, as the Greeks called him',
     50_724,
   ],
+];
+const rowErrors = [
+  { pointer: '/csv/12/name', detail: 'This planet is taken.' },
+  { pointer: '/csv/12/moons/0/orbitalPeriodInEarthDaysWithoutLeapSeconds', detail: 'Enter a number.' },
+  { pointer: '/csv/4711/name', detail: 'Fill this in.' },
 ];
 const keyOf = ([name]: Planet) => name;
 const columns: readonly Column<Planet>[] = [
