@@ -19,8 +19,11 @@ type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
       ? Name
       : never;
 
-/** `P` if it is a string literal; `never` for a string built at run time. */
-type Literal<P extends string> = Record<never, never> extends Record<P, unknown> ? never : P;
+/** Rejects a string built at run time, with a message. An object, because the intersection of two strings is only `never`. */
+type Literal<P extends string> =
+  Record<never, never> extends Record<P, unknown>
+    ? { readonly 'Write the path as a literal such as /things/:id, and its values in `params`': never }
+    : unknown;
 
 export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isObject } from '@web/bff/platform/contract/schema/json-pointer';
 import { fingerprint, storeInput } from '#platform/session/stored-input.ts';
 import { subscribeToSession } from '#platform/session/known-session.ts';
 import { isSecret } from './controls.ts';
@@ -29,7 +30,10 @@ export interface Offer extends NamedValue {
 /** Event of a form after it has written values into its fields. */
 export const WRITTEN = 'written';
 
-const textOf = (value: unknown): string => JSON.stringify(value) ?? '';
+const sorted = (_key: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;
+/** Returns a value as text, whatever order the members of its objects have. */
+const textOf = (value: unknown): string => JSON.stringify(value, sorted) ?? '';
 const areEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 /**
