@@ -89,6 +89,7 @@ test('an edit of one screen changes neither the number of chunks nor the chunks 
     'comparison',
     'deferred',
     'drawing',
+    'failed-rows',
     'index',
     'rolldown-runtime',
     'search-errors',
