@@ -31,7 +31,9 @@ export interface Offer extends NamedValue {
 export const WRITTEN = 'written';
 
 const sorted = (_key: string, value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 /** Returns a value as text, whatever order the members of its objects have. */
 const textOf = (value: unknown): string => JSON.stringify(value, sorted) ?? '';
 const areEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
