@@ -24,7 +24,7 @@ import { UploadProgress } from '#platform/ui/upload-progress.tsx';
 import { type BodyError, errorTexts, pathOf } from './body/body-errors.ts';
 import { bodyOf } from './body/body-of.ts';
 import type { ComparisonProps } from './comparison.tsx';
-import { chosenFiles, contentOf, markEmptyDates } from './controls.ts';
+import { chosenFiles, contentOf, forgetFiles, markEmptyDates } from './controls.ts';
 import { Form } from './elements/form.tsx';
 import { FieldScopeContext, FormContext } from './form-context.ts';
 import { type Fields, valueAt } from './form-fields.ts';
@@ -106,7 +106,14 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   const [submit, { pending, share, stop }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
   const [problem, setProblem] = useState<Problem>();
   const revalidator = useRevalidator();
+  /** The button of the last submission. */
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
   const send = async (form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> => {
+    if (unsent.offered.some(({ isChosen }) => !isChosen)) {
+      form.querySelector<HTMLElement>('.comparison')?.focus();
+      return;
+    }
+    setPressed(submitter);
     const body = bodyIn(form, submitter);
     const found = await check(body);
     setProblem(undefined);
@@ -118,6 +125,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     if (reply?.ok) {
       const isComplete = unsent.accept(body, clears ? base : savedEntity(reply.body, body, version, base));
       if (clears && isComplete) form.reset();
+      forgetFiles(form);
       onSuccess?.(reply, body);
     } else if (reply) await refuse(reply.problem, files);
   };
@@ -129,7 +137,8 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     if (!version || ![409, 412].includes(refused.status)) return;
     const theirs = Object.values(refused).find((value) => versionIn(value, version) !== undefined);
     if (theirs === undefined) await revalidator.revalidate();
-    else if (versionIn(theirs, version) !== versionIn(base, version)) unsent.rebase(theirs);
+    else if (versionIn(theirs, version) !== versionIn(base, version) && !unsent.rebase(theirs))
+      setProblem(undefined);
   };
 
   // Shows the values of a refetch. `pending` is true until the form's own refetch has ended.
@@ -153,7 +162,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   const onStop = (): void => {
     stop();
     // The focused button disappears. The submit button may be in a dialog's footer.
-    document.querySelector<HTMLElement>(`[form="${formId}"]`)?.focus();
+    pressed?.focus();
   };
   const onReset = (): void => {
     show(new Map());
@@ -165,14 +174,26 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   });
 
   const processing = pending && share === 1;
+  const pressedId = pressed?.id;
   const { onMount } = unsent;
   const context = useMemo(() => {
     const handleInput = () => void element.current?.dispatchEvent(new Event('input', { bubbles: true }));
     return {
-      ...{ call, node, errors, fields, pending, processing, step, showStep, setStepCount },
+      ...{
+        call,
+        node,
+        errors,
+        fields,
+        pending,
+        processing,
+        pressed: pressedId,
+        step,
+        showStep,
+        setStepCount,
+      },
       ...{ handleInput, onMount, element, formId, base, problem },
     };
-  }, [call, node, errors, fields, pending, processing, step, onMount, formId, base, problem]);
+  }, [call, node, errors, fields, pending, processing, pressedId, step, onMount, formId, base, problem]);
   const scope = useMemo(() => ({ prefix: '', value: base }), [base]);
   return (
     <FormContext value={context}>
@@ -202,7 +223,9 @@ export function BoundForm({ call, schema, version, initial, children, ...options
                 })}
                 choose={unsent.choose}
                 dismiss={unsent.dismiss}
-                isRefused={problem !== undefined}
+                send={
+                  problem && (() => element.current?.requestSubmit(pressed?.isConnected ? pressed : null))
+                }
               />
             </Suspense>
           )}

@@ -1,5 +1,4 @@
 import './comparison.css';
-import { type MouseEvent, useState } from 'react';
 import { forms as messages } from '#platform/messages/forms.ts';
 import { intl } from '#platform/language/intl.ts';
 import { Button } from '#platform/ui/button.tsx';
@@ -14,7 +13,7 @@ export interface Difference {
   readonly id: string | undefined;
   /** Format of the schema, such as `date`. */
   readonly format: string | undefined;
-  /** What the field shows until the user chooses. */
+  /** What the field shows. */
   readonly inForm: Side;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -24,8 +23,8 @@ export interface ComparisonProps {
   readonly differences: readonly Difference[];
   readonly choose: (name: string, side: Side) => void;
   readonly dismiss: () => void;
-  /** True if the call has been refused: "Keep mine" then sends again. */
-  readonly isRefused: boolean;
+  /** Sends the form again, after the call has been refused. */
+  readonly send: (() => void) | undefined;
 }
 
 const SIDES = ['mine', 'theirs'] as const;
@@ -33,27 +32,22 @@ const SIDES = ['mine', 'theirs'] as const;
 const LONG = 60;
 
 /** Compares the user's input with what somebody else has saved meanwhile, and lets the user choose. */
-export function Comparison({ differences, choose, dismiss, isRefused }: ComparisonProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
-  const take = (name: string, side: Side): void => {
-    choose(name, side);
-    setChosen(new Map(chosen).set(name, side));
-  };
-  const takeAll = (event: MouseEvent<HTMLButtonElement>, side: Side): void => {
-    const { form } = event.currentTarget;
+export function Comparison({ differences, choose, dismiss, send }: ComparisonProps) {
+  const takeAll = (side: Side): void => {
     for (const { name } of differences) choose(name, side);
     dismiss();
-    if (side === 'mine' && isRefused) form?.requestSubmit();
+    // Waits until the form shows the choice.
+    if (side === 'mine' && send) setTimeout(send);
   };
   return (
-    <div className="comparison">
+    <div className="comparison" role="group" aria-label={messages.compare} tabIndex={-1}>
       {differences.map((difference) => {
         const { name, label } = difference;
         const texts = {
           mine: shownText(difference.mine, difference),
           theirs: shownText(difference.theirs, difference),
         };
-        const isInForm = (side: Side) => (chosen.get(name) ?? difference.inForm) === side;
+        const isInForm = (side: Side) => difference.inForm === side;
         const isLong = SIDES.some((side) => texts[side].length > LONG || texts[side].includes('\n'));
         return (
           <div key={name} role="group" aria-label={label}>
@@ -69,7 +63,7 @@ export function Comparison({ differences, choose, dismiss, isRefused }: Comparis
                       size="small"
                       aria-label={`${messages.use[side]}: ${label}`}
                       aria-pressed={isInForm(side)}
-                      onClick={() => take(name, side)}
+                      onClick={() => choose(name, side)}
                     >
                       {messages.use[side]}
                     </Button>
@@ -81,10 +75,10 @@ export function Comparison({ differences, choose, dismiss, isRefused }: Comparis
         );
       })}
       <div className="actions">
-        <Button variant="quiet" onClick={(event) => takeAll(event, 'mine')}>
-          {isRefused ? messages.sendMine : messages.keepMine}
+        <Button variant="quiet" onClick={() => takeAll('mine')}>
+          {send ? messages.sendMine : messages.keepMine}
         </Button>
-        <Button variant="quiet" onClick={(event) => takeAll(event, 'theirs')}>
+        <Button variant="quiet" onClick={() => takeAll('theirs')}>
           {messages.keepTheirs}
         </Button>
       </div>

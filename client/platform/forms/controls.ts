@@ -112,6 +112,14 @@ export function chosenFiles(form: HTMLFormElement): Readonly<Record<string, read
   return chosen[0] && Object.fromEntries(chosen);
 }
 
+/** Empties the file inputs, so that the next submission does not send the files again. */
+export function forgetFiles(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('[type=file]')) {
+    input.value = '';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+}
+
 /** Marks empty date and time inputs. WebKit shows the current date in them, which the style sheet hides. */
 export function markEmptyDates(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>(

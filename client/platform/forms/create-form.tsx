@@ -8,6 +8,7 @@ import {
   lazy,
   Suspense,
   useContext,
+  useId,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { components as messages } from '#platform/messages/first-load.ts';
@@ -87,10 +88,12 @@ function File({ columns, ...props }: FileProps) {
 
 /** Submit button, rendered into the dialog's footer if the form is in a dialog. */
 function Submit(props: ComponentProps<typeof Button>) {
-  const { pending, processing, formId } = useFormState();
+  const { pending, processing, pressed, formId } = useFormState();
   const footer = useContext(DialogFooter);
-  const text = processing ? messages.processing : props.pending;
-  const button = <Button {...props} type="submit" form={formId} pending={pending && text} />;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
+  const text = (!pressed || pressed === id) && (processing ? messages.processing : props.pending);
+  const button = <Button {...props} id={id} type="submit" form={formId} pending={pending && text} />;
   return footer ? createPortal(button, footer) : button;
 }
 

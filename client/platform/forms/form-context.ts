@@ -14,6 +14,8 @@ interface FormState {
   readonly errors: ErrorTexts;
   readonly fields: Fields;
   readonly pending: boolean;
+  /** ID of the submit button of the last submission. */
+  readonly pressed: string | undefined;
   /** True once an upload is fully sent and the response is pending. */
   readonly processing: boolean;
   readonly step: number;

@@ -23,8 +23,10 @@ interface Options {
 export interface Offer extends NamedValue {
   /** Fingerprint of the stored value that the user has changed. */
   readonly stored: string;
-  /** What the field shows until the user chooses. */
+  /** What the field shows. While it is `mine`, `value` follows what the user types. */
   readonly inForm: 'mine' | 'theirs';
+  /** False until the user has chosen, if the input is not in the form. The form is not sent before. */
+  readonly isChosen: boolean;
 }
 
 /** Event of a form after it has written values into its fields. */
@@ -44,7 +46,7 @@ const areEqual = (one: unknown, other: unknown): boolean => textOf(one) === text
  */
 export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, showStep }: Options) {
   const [entry] = useState(() => ({}));
-  const [notice, setNotice] = useState<'restored' | 'merged'>();
+  const [notice, setNotice] = useState<'restored' | 'merged' | 'same'>();
   const [offered, setOffered] = useState<readonly Offer[]>([]);
   /** Restored input of fields that are not mounted yet. */
   const late = useRef(new Map<string, unknown>());
@@ -72,8 +74,8 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, 
     setNotice(undefined);
     storeInput(begun.current);
   };
-  /** Shows newer stored values, except in fields with input. */
-  const rebase = (theirs: unknown): void => {
+  /** Shows newer stored values, except in fields with input. Returns false if no input is left that differs from them. */
+  const rebase = (theirs: unknown): boolean => {
     const input = form.current && isUnsent() ? inputIn(form.current) : [];
     const mine = input.filter(({ name, value }) => !areEqual(value, valueAt(theirs, name)));
     const isTheirs = ({ name }: NamedValue) => !areEqual(valueAt(base, name), valueAt(theirs, name));
@@ -81,12 +83,36 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, 
     const isNewer = [...new Set(bound.map(({ name }) => wholeOf(name)))].some((name) => isTheirs({ name }));
     setBase(theirs);
     write([{ name: '', value: theirs }], { kept: new Set(mine.map(({ name }) => name)) });
-    if (mine.length + offered.length === 0) return end();
-    if (!isNewer) return;
-    const conflicts = mine.filter(isTheirs).map((one) => ({ ...withStored(one), inForm: 'mine' as const }));
+    if (mine.length + offered.length === 0) {
+      end();
+      if (input.length > 0) setNotice('same');
+      return false;
+    }
+    if (!isNewer) return true;
+    const inForm = { inForm: 'mine', isChosen: true } as const;
+    const conflicts = mine.filter(isTheirs).map((one) => ({ ...withStored(one), ...inForm }));
     const others = offered.filter(({ name }) => !conflicts.some((conflict) => conflict.name === name));
     setNotice('merged');
     setOffered([...others, ...conflicts]);
+    return true;
+  };
+  const begin = (): void => {
+    unsaved.register('input', entry);
+    if (!form.current || !offered.some(({ inForm }) => inForm === 'mine')) return;
+    const input = new Map(inputIn(form.current).map(({ name, value }) => [name, value]));
+    const follow = (one: Offer) =>
+      one.inForm === 'mine' && input.has(one.name) ? { ...one, value: input.get(one.name) } : one;
+    setOffered(offered.map(follow));
+  };
+  /** Shows the user's value in a field, or the stored one. */
+  const choose = (name: string, whose: 'mine' | 'theirs'): void => {
+    const offer = offered.find((one) => one.name === name);
+    if (!offer) return;
+    const value = whose === 'mine' ? offer.value : valueAt(base, name);
+    if (offer.inForm !== whose) write([{ name, value }], { isInput: whose === 'mine' });
+    setOffered((before) =>
+      before.map((one) => (one.name === name ? { ...one, inForm: whose, isChosen: true } : one)),
+    );
   };
   /** Shows the values that a call has saved. Returns true if the user has entered nothing since it was sent. */
   const accept = (sent: unknown, saved: unknown): boolean => {
@@ -128,7 +154,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, 
     );
     write(mine, { isInput: true });
     setNotice(others.length > 0 ? 'merged' : 'restored');
-    setOffered(others.map((one) => ({ ...one, inForm: 'theirs' })));
+    setOffered(others.map((one) => ({ ...one, inForm: 'theirs', isChosen: false })));
   });
   useEffect(() => {
     const onChange = () => keep();
@@ -153,7 +179,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, 
     notice,
     offered,
     /** Call it when the user has entered something. */
-    begin: () => void unsaved.register('input', entry),
+    begin,
     rebase,
     accept,
     /** Forgets the input, which a reset has removed, and shows the stored values. */
@@ -162,18 +188,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, 
       // The browser resets the controls after the event.
       setTimeout(() => write([{ name: '', value: base }]));
     },
-    /** Shows the user's value in a field, or the stored one. */
-    choose: (name: string, whose: 'mine' | 'theirs') =>
-      write(
-        [
-          whose === 'mine'
-            ? { name, value: offered.find((one) => one.name === name)?.value }
-            : { name, value: valueAt(base, name) },
-        ],
-        {
-          isInput: whose === 'mine',
-        },
-      ),
+    choose,
     dismiss: () => setOffered([]),
     onMount,
   };

@@ -121,6 +121,8 @@ export function SearchForm<Path extends `/${string}`, Search>(props: Props<Path,
     () => () => {
       clearTimeout(pause.current);
       latest.current = undefined;
+      // In development, React runs the effects twice. The second run checks the address again.
+      shown.current = undefined;
     },
     [],
   );

@@ -8,7 +8,10 @@ export const forms: typeof english.forms = {
   next: 'Weiter',
   restored:
     'Ihre Eingaben wurden wiederhergestellt, außer Dateien und Passwörtern. Sie sind noch nicht gesendet.',
-  merged: 'Jemand anderes hat dies inzwischen geändert. Ihre Eingaben sind noch nicht gesendet.',
+  merged:
+    'Jemand anderes hat dies inzwischen geändert, und Ihre Eingaben sind noch nicht gesendet. Wo beide ein Feld geändert haben, wählen Sie, was bleibt.',
+  same: 'Dasselbe ist schon gespeichert.',
+  compare: 'Ihre Eingabe und das Gespeicherte',
   mine: 'Ihre Eingabe',
   theirs: 'Jetzt gespeichert',
   use: { mine: 'Ihre übernehmen', theirs: 'Gespeicherte übernehmen' },

@@ -5,7 +5,10 @@ export const forms = {
   back: 'Back',
   next: 'Next',
   restored: 'Your input has been restored, except for files and passwords. It has not been sent yet.',
-  merged: 'Somebody else has changed this meanwhile. Your input has not been sent yet.',
+  merged:
+    'Somebody else has changed this meanwhile, and your input has not been sent yet. Where both have changed a field, choose what to keep.',
+  same: 'The same is stored already.',
+  compare: 'Your input and what is stored',
   mine: 'Your input',
   theirs: 'Now stored',
   use: { mine: 'Use yours', theirs: 'Use theirs' },

@@ -139,7 +139,7 @@ test('two windows: input for a field that another user has changed is offered ne
   await note(page()).fill('My note');
   await note(other).fill('Their note');
   await save(other, 'windows');
-  await press(page(), 'Save');
+  await press(page(), 'Save as urgent');
   await page().getByText('Somebody else has changed the parcel.').waitFor();
   const side = (text: string) => page().locator('.comparison-side', { hasText: text });
   expect(await side('Your input').innerText()).toContain('My note');
@@ -149,10 +149,13 @@ test('two windows: input for a field that another user has changed is offered ne
     'My note',
   ]);
   expect((await axeFindings(page())).filter((finding) => !finding.includes('<a href'))).toEqual([]);
+  // What the user goes on typing is part of the input.
+  await note(page()).fill('My longer note');
+  await page().locator('.comparison-side', { hasText: 'My longer note' }).waitFor();
   await press(page(), 'Keep mine and send it');
   await expect
     .poll(async () => stored('windows'))
-    .toMatchObject({ title: 'My title', note: 'My note', version: 3 });
+    .toMatchObject({ title: 'My title', note: 'My longer note', urgent: true, version: 3 });
   await page().locator('.comparison').waitFor({ state: 'detached' });
 });
 
@@ -187,12 +190,26 @@ test('restored input for a field that another user has changed is offered; the f
   await change('restored', { line: 'c' });
   await refetch();
   await expect.poll(() => page().getByLabel('Line').first().inputValue()).toBe('c');
+  // Nothing is sent before the user has chosen.
+  const { version } = await stored('restored');
+  await press(page(), 'Save');
+  await expect.poll(() => page().locator('.comparison:focus').count()).toBe(1);
+  expect((await stored('restored')).version).toBe(version);
   await press(page(), /^Use yours: Note/);
   expect(await note(page()).inputValue()).toBe('My note');
   await press(page(), /^Use yours: Rows/);
   const { rows, ...others } = await save(page(), 'restored');
   expect(others).toMatchObject({ title: 'My title', note: 'My note' });
   expect(rows).toMatchObject([{ id: '2', name: 'Row 2', line: 'a\nb' }]);
+});
+
+test('if both have entered the same, nothing is left to send', async () => {
+  await show(page(), 'same');
+  await note(page()).fill('Same');
+  await change('same', { note: 'Same' });
+  await press(page(), 'Save');
+  await page().getByText('The same is stored already.').waitFor();
+  await page().getByText('Somebody else has changed the parcel.').waitFor({ state: 'detached' });
 });
 
 test('a refetch leaves the field alone in which the user types', async () => {
