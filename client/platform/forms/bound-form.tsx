@@ -144,7 +144,9 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   // Shows the values of a refetch. `pending` is true until the form's own refetch has ended.
   const given = JSON.stringify(initial);
   const shown = useRef(given);
-  const rebase = useEffectEvent(() => unsent.rebase(initial));
+  const rebase = useEffectEvent(() => {
+    if (!unsent.rebase(initial)) setProblem(undefined);
+  });
   useEffect(() => {
     if (pending || shown.current === given) return;
     shown.current = given;

@@ -1,4 +1,4 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import { AppError, platformError } from '#platform/contract/app-error.ts';
 import type { platformErrors } from '#platform/contract/platform-errors.ts';
 import type { HandlersOf } from '#platform/calls/handler.ts';
@@ -43,7 +43,12 @@ const parcelOf = (id: string) =>
     ...{ version: 1, title: 'Old', note: 'Old', ...odd },
     rows: ['1', '2'].map((id) => ({ id, name: `Row ${id}`, ...odd })),
   };
-const parcelChanged = { status: 412, title: 'Changed', detail: 'Somebody else has changed the parcel.' };
+const parcelChanged = {
+  status: 412,
+  title: 'Changed',
+  detail: 'Somebody else has changed the parcel.',
+  extensions: Type.Object({ current: Type.Optional(Type.Unknown()) }),
+};
 
 export const formHandlers: HandlersOf<typeof formCalls, FormContract> = {
   'POST /test/titles': ({ body }) => {
