@@ -13,7 +13,7 @@ export interface Difference {
   readonly id: string | undefined;
   /** Format of the schema, such as `date`. */
   readonly format: string | undefined;
-  /** What the field shows. */
+  /** Side that the field shows. */
   readonly inForm: Side;
   readonly mine: unknown;
   readonly theirs: unknown;

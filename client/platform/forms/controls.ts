@@ -4,11 +4,11 @@ import { type FormContent, textOf, UNREADABLE } from './body/body-of.ts';
 import { withoutInvisibleEnds } from '#platform/language/invisible-ends.ts';
 import { choose, chosenIn } from './select-options.ts';
 
-/** What the form has written into a control. */
+/** Record of a value that the form has written into a control. */
 interface Written {
   /** Undefined if the form has written nothing: the control shows what the browser makes of it, such as the first option. */
   readonly stored: { readonly value: unknown } | undefined;
-  /** What the control showed then. A line break, a CRLF or an hour 25 is not shown. */
+  /** Text or choice that the control showed then. It cannot show a line break, a CRLF or an hour 25. */
   readonly shown: string;
   /** True for input of the user, which the form has restored. */
   readonly isInput: boolean;

@@ -17,7 +17,7 @@ export interface ShownField {
   readonly binding?: Binding | undefined;
 }
 
-/** How the form writes a value into a field. */
+/** Functions by which the form writes into a field. */
 export interface Binding {
   readonly isList?: true;
   /** Shows a value. `isInput` is true for input of the user, `isStored` for a value that goes out if the user does not change it. */

@@ -1,6 +1,6 @@
 import { forms as messages } from '#platform/messages/forms.ts';
 
-/** What a select shows, whatever options it has: options may arrive late, or lack a stored value. */
+/** Values that a select shows, whatever options it has: options may arrive late, or lack a stored value. */
 const chosen = new WeakMap<HTMLSelectElement, readonly string[]>();
 
 export const chosenIn = (select: HTMLSelectElement): string[] =>

@@ -9,7 +9,7 @@ import { unsaved } from './unsaved/unsaved.ts';
 interface Options {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly fields: Fields;
-  /** What the form is for. Stored input is restored only into a form for the same. */
+  /** Identifies the form. Stored input is restored only into a form with the same purpose. */
   readonly purpose: string;
   /** Stored values, as the form shows them. */
   readonly base: unknown;
@@ -23,7 +23,7 @@ interface Options {
 export interface Offer extends NamedValue {
   /** Fingerprint of the stored value that the user has changed. */
   readonly stored: string;
-  /** What the field shows. While it is `mine`, `value` follows what the user types. */
+  /** Side that the field shows. While it is `mine`, `value` follows what the user types. */
   readonly inForm: 'mine' | 'theirs';
   /** False until the user has chosen, if the input is not in the form. The form is not sent before. */
   readonly isChosen: boolean;
@@ -133,7 +133,7 @@ export function useUnsent({ form, fields, purpose, base, setBase, bodyIn, step, 
     );
     const offers = new Map(offered.map((one) => [one.name, one]));
     const input = new Map(inputIn(element).map((one) => [one.name, withStored(one)]));
-    // What is offered stays an offer: it is not what the user has decided to send.
+    // An offer stays an offer: the user has not decided to send it.
     for (const [name, offer] of offers)
       input.set(name, { ...offer, ...input.get(name), stored: offer.stored });
     const kept = [...input.values()].filter(({ name }) => !secrets.has(name));

@@ -6,7 +6,7 @@ export interface FormInput {
   readonly step: number;
   readonly fields: readonly {
     readonly name: string;
-    /** What the user has entered. Missing if the user has emptied an optional field. */
+    /** Entered value. Missing if the user has emptied an optional field. */
     readonly value?: unknown;
     /** Fingerprint of the stored value that the user has changed. */
     readonly stored: string;

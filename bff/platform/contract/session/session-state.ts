@@ -3,7 +3,7 @@ import { API_PATH } from '#platform/contract/api-path.ts';
 
 /** Session data exposed to the browser. */
 export interface SessionState<User = Readonly<Record<string, unknown>>> {
-  /** Changes when the user, their role or their data change. */
+  /** Changes when the user, their role or their data change. Its first part is the same for all sessions of a subject. */
   readonly version: string;
   readonly subject: string;
   readonly role: string;

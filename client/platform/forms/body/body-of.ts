@@ -8,7 +8,7 @@ import {
 } from '@web/bff/platform/contract/schema/schema-node';
 import { formatNumber, parseNumber } from './locale-number.ts';
 
-/** What a form contains, by the names of its controls. */
+/** Content of a form, by the names of its controls. */
 export interface FormContent {
   /** Empty for an unchecked checkbox; undefined for a group or a list. */
   readonly texts: ReadonlyMap<string, readonly string[] | undefined>;

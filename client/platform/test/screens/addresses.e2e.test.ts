@@ -19,7 +19,7 @@ test('the document prefetches the screen’s call with path and search parameter
   expect(problems()).toEqual([]);
 });
 
-test('for an invalid search, neither the document nor the client sends a call', async () => {
+test('an invalid search makes neither the document nor the client send a call', async () => {
   const urls: string[] = [];
   page().on('request', (request) => urls.push(request.url()));
   await listing('?page=3&tag=x&tag=longer-than-10');

@@ -57,7 +57,7 @@ test('an import of valid rows only lists the others, with the columns’ names a
   expect(problems()).toEqual([]);
 });
 
-test('in a form, the errors of rows appear below their file, which has the focus, and disappear with the next choice', async () => {
+test('errors of rows appear in a form below their file, which has the focus, and disappear with the next choice', async () => {
   await open('Importing');
   await chooseRows('CSV', {}, good, { ...good, title: '' });
   await submit();
@@ -78,7 +78,7 @@ test('in a form, the errors of rows appear below their file, which has the focus
   await page().getByText('Imported: 1').waitFor();
 });
 
-test('of 5,000 failed rows, the first 20 are shown, with the number of the others', async () => {
+test('5,000 failed rows are shown as the first 20, with the number of the others', async () => {
   await open('Importing');
   await chooseRows('CSV', ...Array.from({ length: 5_000 }, () => ({ ...good, title: '' })));
   await submit();

@@ -172,7 +172,7 @@ test('a dialog in a dialog asks about its own form, and a navigation that closes
   expect([search(), prompts.length]).toEqual(['', 4]);
 });
 
-test('of two dialogs that open with the page, the inner one is on top; when it closes, the outer one gets the focus', async () => {
+test('the inner one of two dialogs that open with the page is on top; when it closes, the outer one gets the focus', async () => {
   await page().goto(`${origin()}/web/test/asking?edit=one&more=yes`);
   await field('Subtitle').waitFor();
   await page().keyboard.type('Inner');
