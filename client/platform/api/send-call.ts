@@ -5,6 +5,7 @@ import { takePrefetchedResponse } from '#platform/document/bootstrap-data.ts';
 import { translatedProblem } from '#platform/language/translated.ts';
 import { knownSession, trackSession } from '#platform/session/known-session.ts';
 import { type AnyProblem, CallError } from './call-error.ts';
+import { loadScript } from './load-script.ts';
 import { type CodeWithText, localProblem } from './local-problems.ts';
 import type { StreamRequest } from './read-events.ts';
 import type { Files, Form, OnProgress } from './send-form.ts';
@@ -64,7 +65,7 @@ export async function sendCall(
     const either = AbortSignal.any([signal, late.signal]);
     // Calls never redirect, but a proxy may redirect to its own sign-in page.
     const init = { method, headers: fields, body: content, redirect: 'manual', signal: either } as const;
-    if (files || body instanceof Blob) upload = await import('./send-form.ts');
+    if (files || body instanceof Blob) upload = await loadScript(() => import('./send-form.ts'));
     const response = await (upload && files
       ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
       : (method === 'GET' && takePrefetchedResponse(url, either)) || fetch(url, init));
@@ -87,6 +88,7 @@ export async function sendCall(
     // In a browser, `redirect: 'manual'` turns a redirect into status 0.
     return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
   } catch (error) {
+    if (error instanceof CallError) return { ok: false, problem: error.problem };
     const notRead = error instanceof SyntaxError ? unreadable : 'network';
     const code = late.signal.aborted ? 'timeout' : signal.aborted ? 'cancelled' : notRead;
     // Closes an event stream if `streamReader.load()` failed.
@@ -111,5 +113,5 @@ const contentOf = async (response: Response, type: string | undefined, request: 
   );
 };
 
-const shownProblem = (problem: AnyProblem): AnyProblem =>
+export const shownProblem = (problem: AnyProblem): AnyProblem =>
   import.meta.env.TRANSLATED ? translatedProblem(problem) : problem;

@@ -17,10 +17,10 @@ interface Dependencies {
 
 /**
  * Reloads a tab that was opened before a deploy:
- * - if a chunk is missing, immediately;
+ * - if a screen's chunk is missing, immediately;
  * - if a response came from another build, at the next navigation, or when the tab is hidden.
  *
- * Unsaved work blocks the reload, unless the user navigates to a screen whose chunk is missing. To prevent loops, each reason reloads the tab only
+ * Unsaved work blocks the second. To prevent loops, each reason reloads the tab only
  * once. After a successful navigation, a missing chunk may reload the tab again. The reasons are stored in session storage; without it, nothing
  * reloads the tab.
  */
@@ -53,10 +53,8 @@ export function createReloads({ build, key, storage, isUnsaved, isHidden, reload
 
   return {
     isReloading: () => reloading,
-    /** Call it when a chunk is missing, with the URL the user navigates to, if any. Without a URL, unsaved work blocks the reload. */
-    chunkFailed: (url?: string): void => {
-      if (url !== undefined || !isUnsaved()) reloadOnce(missingChunk, url);
-    },
+    /** Call it when a screen's chunk is missing. */
+    chunkMissing: (): void => reloadOnce(missingChunk),
     /** Call it with the build id of every response. Returns true if the response comes from another build. */
     checkBuild: (buildOfResponse: string | null): boolean => {
       if (!build || !buildOfResponse || buildOfResponse === build) return false;
@@ -91,11 +89,6 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'create
 
 /** Connects `reloads` to the page's events. Call it once. */
 export function watchForReloads(router: Router): void {
-  addEventListener('vite:preloadError', () => {
-    const { location: wanted } = router.state.navigation;
-    // An offline reload would lose the page.
-    if (navigator.onLine) reloads.chunkFailed(wanted && router.createHref(wanted));
-  });
   document.addEventListener('visibilitychange', reloads.onHidden);
   router.subscribe(({ navigation: { location: next }, location: shown }) => {
     if (next && next.pathname + next.search !== shown.pathname + shown.search)

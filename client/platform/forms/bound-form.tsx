@@ -16,6 +16,7 @@ import { useRevalidator } from 'react-router-dom';
 import { nodeAt, nodeOf } from '@web/bff/platform/contract/schema/schema-node';
 import { components } from '#platform/messages/first-load.ts';
 import { forms as messages } from '#platform/messages/forms.ts';
+import { loadScript } from '#platform/api/load-script.ts';
 import type { Revalidate } from '#platform/api/reads.ts';
 import { useCall } from '#platform/api/use-call.ts';
 import { currentLocale } from '#platform/language/intl.ts';
@@ -40,6 +41,12 @@ const Comparison = lazy(() =>
     (): { default: ComponentType<ComparisonProps> } => ({ default: () => null }),
   ),
 );
+
+/** Longest time that a submission waits for the check of its body to load. */
+const CHECK_MS = 2_000;
+
+/** If the check fails to load, only the BFF validates. */
+const loadCheck = () => loadScript(() => import('./body/check-body.ts'), CHECK_MS).catch(() => undefined);
 
 type Files = NonNullable<ReturnType<typeof chosenFiles>>;
 
@@ -91,9 +98,9 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     bodyOf(node, contentOf(form, submitter), base, currentLocale());
 
   const { errors, isShown, show, update, summary } = useErrors(element, fields, showStep);
-  /** Returns the errors of the body, before the last step only those of the step's fields. If the check fails to load, only the BFF validates. */
+  /** Returns the errors of the body, before the last step only those of the step's fields. */
   const check = async (body: unknown) => {
-    const loaded = await import('./body/check-body.ts').catch(() => undefined);
+    const loaded = await loadCheck();
     const found = errorTexts(loaded?.violationsOf(schema)(body) ?? []);
     const inStep = [...fields.values()].filter((field) => field.step === step).map(({ name }) => name);
     return new Map([...found].filter(([name]) => isLastStep || inStep.includes(name)));
@@ -104,6 +111,8 @@ export function BoundForm({ call, schema, version, initial, children, ...options
   useAskBeforeClosing(element, unsent.isUnsent);
 
   const [submit, { pending, share, stop }] = useCall(call as never, { revalidate }) as unknown as AnyCall;
+  /** True while a submission waits for its check, whose script may have to be loaded. */
+  const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const revalidator = useRevalidator();
   /** The button of the last submission. */
@@ -115,7 +124,9 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     }
     setPressed(submitter);
     const body = bodyIn(form, submitter);
+    setChecking(true);
     const found = await check(body);
+    setChecking(false);
     setProblem(undefined);
     show(found);
     if (found.size > 0) return;
@@ -159,7 +170,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
     unsent.begin();
     if (isShown) update(await check(bodyIn(element.current)));
     // Loads the check before it is needed.
-    else void import('./body/check-body.ts').catch(() => {});
+    else void loadCheck();
   };
   const onStop = (): void => {
     stop();
@@ -186,7 +197,7 @@ export function BoundForm({ call, schema, version, initial, children, ...options
         node,
         errors,
         fields,
-        pending,
+        pending: pending || isChecking,
         processing,
         pressed: pressedId,
         step,
@@ -195,7 +206,21 @@ export function BoundForm({ call, schema, version, initial, children, ...options
       },
       ...{ handleInput, onMount, element, formId, base, problem },
     };
-  }, [call, node, errors, fields, pending, processing, pressedId, step, onMount, formId, base, problem]);
+  }, [
+    call,
+    node,
+    errors,
+    fields,
+    pending,
+    isChecking,
+    processing,
+    pressedId,
+    step,
+    onMount,
+    formId,
+    base,
+    problem,
+  ]);
   const scope = useMemo(() => ({ prefix: '', value: base }), [base]);
   return (
     <FormContext value={context}>

@@ -32,14 +32,18 @@ export function ErrorScreen() {
   }
   const actions = (
     <>
-      <button className="button" type="button" onClick={() => location.reload()}>
-        {screens.broken.reload}
-      </button>
+      {reloadButton}
       <a href={`${BASE_PATH}/`}>{home}</a>
     </>
   );
   return <MessageScreen {...broken} heading={screens.broken.heading} actions={actions} />;
 }
+
+const reloadButton = (
+  <button className="button" type="button" onClick={() => location.reload()}>
+    {screens.broken.reload}
+  </button>
+);
 
 type Problem = AnyProblem & { readonly errors?: readonly { readonly in: string }[] };
 
@@ -74,9 +78,13 @@ function FailedScreen({ problem, view }: Props) {
     );
   const actions = (
     <>
-      <button className="button" type="button" aria-disabled={isRetrying} onClick={retry}>
-        {isRetrying ? messages.failed.retrying : messages.failed.retry}
-      </button>
+      {code === 'new-version' ? (
+        reloadButton
+      ) : (
+        <button className="button" type="button" aria-disabled={isRetrying} onClick={retry}>
+          {isRetrying ? messages.failed.retrying : messages.failed.retry}
+        </button>
+      )}
       {import.meta.env.SIGN_IN && code === 'unauthenticated' && (
         <a href={signInUrl(currentPath())}>{sessionMenu.signIn}</a>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AnyProblem, CallError } from '#platform/api/call-error.ts';
+import { loadScript } from '#platform/api/load-script.ts';
 import { createRead } from '#platform/api/reads.ts';
 import { reloads } from '#platform/deploys/reloads.ts';
 import type { SearchProblem } from '#platform/screens/refused-search.ts';
@@ -45,7 +46,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
   let module: ScreenModule | undefined;
   try {
     if (permission && !canLoad(permission)) throw notAllowed();
-    module = await screen.load();
+    module = await loadModule(screen, signal);
     const loaded = (await module.loader?.({ params, url, read })) ?? null;
     if (import.meta.env.SIGN_IN && permission && !can(permission)) {
       if (!canLoad(permission)) throw notAllowed();
@@ -67,6 +68,14 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
       : error;
   }
 }
+
+/** If the page's build has been replaced, reloads the page, whose address is already the screen's. */
+const loadModule = (screen: AnyScreen, signal: AbortSignal): Promise<ScreenModule> =>
+  loadScript(screen.load).catch((error: unknown) => {
+    const isOutdated = error instanceof CallError && error.problem.code === 'new-version';
+    if (isOutdated && !signal.aborted) reloads.chunkMissing();
+    throw error;
+  });
 
 const staleNotice = (problem: AnyProblem) =>
   import('./deferred.ts').then(({ staleNotice }) => staleNotice(problem));

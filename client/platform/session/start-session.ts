@@ -12,6 +12,8 @@ export function startSession(revalidate: () => void): void {
   const guard = () => {
     if (isGuarded || !knownSession()) return;
     isGuarded = true;
+    // Now, because a sign-out must not depend on the network or on the next deploy.
+    import('./sign-out.ts').catch(() => {});
     guardSession();
   };
   for (const follow of [guard, storedInput]) {

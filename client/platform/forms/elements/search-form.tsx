@@ -13,6 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { loadScript } from '#platform/api/load-script.ts';
 import { urlOf } from '#platform/api/url.ts';
 import { FieldErrors } from '#platform/forms/elements/field.tsx';
 import { withoutInvisibleEnds } from '#platform/language/invisible-ends.ts';
@@ -48,8 +49,11 @@ const NONE: Errors = new Map();
 /** Pause in typing after which an instant search starts. */
 const PAUSE_MS = 300;
 
+/** Longest time that a search waits for its check to load. */
+const CHECK_MS = 2_000;
+
 /** If the check fails to load, the search starts, and the loader refuses invalid parameters. */
-const loadCheck = () => import('./search-errors.ts').catch(() => undefined);
+const loadCheck = () => loadScript(() => import('./search-errors.ts'), CHECK_MS).catch(() => undefined);
 
 /**
  * A form whose fields become search parameters, except for empty ones. The fields follow the address, also after Back. An invalid value has its error

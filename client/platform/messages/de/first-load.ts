@@ -103,7 +103,8 @@ export const screens: typeof english.screens = {
 export const sessionMenu: typeof english.sessionMenu = {
   signIn: 'Anmelden',
   signOut: 'Abmelden',
-  signOutFailed: 'Sie konnten nicht abgemeldet werden. Bitte versuchen Sie es erneut.',
+  signingOut: 'Wird abgemeldet …',
+  signOutFailed: 'Sie konnten nicht abgemeldet werden.',
 };
 
 export const components: typeof english.components = {

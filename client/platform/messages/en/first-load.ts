@@ -56,7 +56,8 @@ export const screens = {
 export const sessionMenu = {
   signIn: 'Sign in',
   signOut: 'Sign out',
-  signOutFailed: 'You could not be signed out. Please try again.',
+  signingOut: 'Signing out …',
+  signOutFailed: 'You could not be signed out.',
 };
 
 export const components = {

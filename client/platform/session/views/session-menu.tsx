@@ -1,7 +1,10 @@
 import './session-menu.css';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { SESSION_SCREEN } from '@web/bff/platform/contract/session/session-state';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { CallError } from '#platform/api/call-error.ts';
+import { loadScript } from '#platform/api/load-script.ts';
 import { sessionMenu as messages } from '#platform/messages/first-load.ts';
 import { useSession } from '#platform/session/session.ts';
 import { signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
@@ -16,14 +19,25 @@ interface Props {
 /** Shows the user's name and "Sign out", or "Sign in". Empty until the session is known. */
 export function SessionMenu({ signedOutTo, className }: Props) {
   const session = useSession();
-  const leave = async () => (await import('#platform/session/sign-out.ts')).signOut({ to: signedOutTo });
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    try {
+      const { signOut } = await loadScript(() => import('#platform/session/sign-out.ts'));
+      await signOut({ to: signedOutTo });
+    } catch (error) {
+      alert(`${messages.signOutFailed} ${(error as CallError).problem.detail}`);
+    } finally {
+      setLeaving(false);
+    }
+  };
   return (
     <div className={classNames('session-menu', className)}>
       {session && (
         <>
           <span className="session-name">{(session.user as { name?: string }).name}</span>
-          <button type="button" onClick={() => void leave()}>
-            {messages.signOut}
+          <button type="button" aria-disabled={isLeaving} onClick={() => void (isLeaving || leave())}>
+            {isLeaving ? messages.signingOut : messages.signOut}
           </button>
         </>
       )}

@@ -56,7 +56,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await button('Cancel').click();
     await page.route('**/home-screen.tsx*', (route) => route.abort());
     await page.getByRole('link', { name: 'Home screen', exact: true }).click();
-    await page.getByRole('heading', { name: 'This screen could not be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await fits(page);
   });

@@ -36,6 +36,7 @@ test('a missing chunk reloads the page, and the user is asked only once about un
   await open('Writing');
   const chunk = /assets\/reading-screen.*\.js/;
   await page().route(chunk, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page().route('**/web/', (route) => route.fulfill({ body: '<html data-build="another">' }));
   await title().pressSequentially('Half');
   await press('Reading');
   await heading('Reading');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, heading, onSessionScreens, press } from './on-session-screens.ts';
 
-const { open, sessions, origin, membersTab } = onSessionScreens();
+const { context, open, sessions, origin, membersTab } = onSessionScreens();
 
 async function withProvider(page: Page, fulfil: () => Promise<object>) {
   const released = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ test('pressing "Sign out" twice while switching tabs sends one call and signs ou
   // Simulates switching tabs until the page unloads.
   await page.evaluate(() => setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 20));
   await press(page, 'Sign out');
-  await press(page, 'Sign out');
+  await page.getByRole('button', { name: 'Signing out …', disabled: true }).click({ force: true });
   respond();
   await arrived.promise;
   await page.waitForTimeout(300);
@@ -80,16 +80,71 @@ test('after a sign-out at a provider that redirects to the home screen, the user
   expect(sessions().requests.slice(before)).toEqual(['DELETE /session', 'GET /session']);
 });
 
-test('a failed sign-out shows an alert, and keeps the page', async () => {
+const SESSION = '**/web/api/session';
+const SCRIPT = '**/assets/sign-out-*.js';
+
+test.each<[when: string, detail: string, before: (page: Page) => Promise<unknown>]>([
+  [
+    'offline',
+    'You are offline. Please connect and try again.',
+    async (page) => {
+      await page.context().setOffline(true);
+      // Playwright serves stubs also offline.
+      await page.route(SESSION, (route) => route.abort());
+    },
+  ],
+  [
+    'while the BFF does not respond',
+    'No response in time. Please try again.',
+    async (page) => {
+      await page.clock.install();
+      await page.route(SESSION, () => page.clock.fastForward(15_000));
+    },
+  ],
+  [
+    'while the BFF is overloaded',
+    'The service is busy. Please wait.',
+    (page) => page.route(SESSION, (route) => route.fulfill({ status: 503, json: busy })),
+  ],
+  [
+    'while a proxy answers',
+    'Unexpected response. Please try again.',
+    (page) => page.route(SESSION, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })),
+  ],
+])('a sign-out %s shows "%s", and keeps the page', async (_, detail, before) => {
   const page = await membersTab();
-  await page.route('**/web/api/session', (route) => route.fulfill({ status: 503, json: {} }));
+  await before(page);
   const alerted = page.waitForEvent('dialog');
   const pressed = press(page, 'Sign out');
   const dialog = await alerted;
-  expect(dialog.message()).toBe('You could not be signed out. Please try again.');
+  expect(dialog.message()).toBe(`You could not be signed out. ${detail}`);
   await dialog.accept();
   await pressed;
-  await page.getByText('Ada’s friend').waitFor();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+  expect(await page.getByText('Ada’s friend').count()).toBe(1);
+});
+const busy = { code: 'overloaded', status: 503, detail: 'The service is busy. Please wait.' };
+
+test('after a deploy, "Sign out" works in a tab of the old build', async () => {
+  const loaded = context().waitForEvent('response', (response) => /assets\/sign-out-/.test(response.url()));
+  const page = await membersTab();
+  await loaded;
+  await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+  await press(page, 'Sign out');
+  await heading(page, 'You are signed out');
+});
+
+test('"Sign out" before its script has loaded says that there is a new version', async () => {
+  await context().route(SCRIPT, (route) => route.fulfill({ status: 404 }));
+  const page = await membersTab();
+  await page.route('**/web/', (route) => route.fulfill({ body: '<html data-build="another">' }));
+  const alerted = page.waitForEvent('dialog');
+  const pressed = press(page, 'Sign out');
+  const dialog = await alerted;
+  expect(dialog.message()).toBe('You could not be signed out. New version. Please load the page again.');
+  await dialog.accept();
+  await pressed;
+  expect(await page.getByText('Ada’s friend').count()).toBe(1);
 });
 
 const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });

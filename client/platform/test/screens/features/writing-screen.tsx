@@ -18,7 +18,7 @@ export function Component() {
       <TitleForm clears>
         <TitleForm.Field name="title" label="Title" />
         <TitleForm.Field name="copies" label="Copies" />
-        <TitleForm.Submit>Send</TitleForm.Submit>
+        <TitleForm.Submit pending="Sending …">Send</TitleForm.Submit>
       </TitleForm>
       <button type="button" onClick={() => void ask({ body: {} })}>
         Ask

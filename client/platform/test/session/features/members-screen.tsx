@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { ScreenProps, ScreenRequest } from '#platform/screens/screen-module.ts';
 import { useSession } from '#platform/session/session.ts';
-import { signOut } from '#platform/session/sign-out.ts';
 import { Link } from '#platform/ui/link.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { testRead, useTestCall } from '#platform/test/screens/features/test-platform.ts';
@@ -14,6 +13,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   const reread = useCallback(() => void revalidate(), [revalidate]);
   const [remark, setRemark] = useState('');
   const [ownSignOut] = useTestCall('DELETE /sign-in', { revalidate: 'nothing' });
+  const leave = async () => (await import('#platform/session/sign-out.ts')).signOut({ to: remark });
   return (
     <Page heading="Members">
       <p>Seen by {nameOf(useSession()?.user)}</p>
@@ -25,7 +25,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
       <button type="button" onClick={() => void ownSignOut()}>
         Own sign-out
       </button>
-      <button type="button" onClick={() => void signOut({ to: remark })}>
+      <button type="button" onClick={() => void leave()}>
         Leave for there
       </button>
       <Link to="/writing">To writing</Link>
