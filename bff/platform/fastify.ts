@@ -33,6 +33,8 @@ declare module 'fastify' {
     deadline: Deadline;
     uploads: AsyncIterable<UploadedFile<string, Readable>> | undefined;
     session: Session | Anonymous;
+    /** True if the role of the request has the permission. */
+    can: (permission: string) => boolean;
     /** Stored session: null if there is none, undefined if the store is unavailable. */
     sessionRecord: SessionRecord | null | undefined;
     /** Key by which clients get fair shares of the limits of upstreams: the session's subject or, without a session, the IPv4 address or IPv6 /48. */

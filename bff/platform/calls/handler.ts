@@ -46,9 +46,13 @@ interface Actions<S, Role extends string> {
 type HandlerSession<
   C extends Call,
   R extends Roles,
+  Role extends string = Exclude<keyof R, 'anonymous'> & string,
   S = typeof session,
-> = (C['permission'] extends R['anonymous'][number] ? Session | Anonymous : Session) &
-  (S extends SessionSchema ? Actions<S, Exclude<keyof R, 'anonymous'> & string> : unknown);
+> = (
+  | (Omit<Session, 'role'> & { readonly role: Role })
+  | (C['permission'] extends R['anonymous'][number] ? Anonymous : never)
+) &
+  (S extends SessionSchema ? Actions<S, Role> : unknown);
 
 /** Error codes that every call in `K` declares. */
 type SharedCodes<C extends Contract, K extends KeyOf<C>> = {
@@ -67,6 +71,8 @@ export type HandlerContext<K extends KeyOf<C>, C extends Contract = ProductContr
 > & {
   /** The user's session; `subject` is null for an anonymous request. Its methods begin, change and end sessions. */
   readonly session: HandlerSession<CallOf<C, K>, C['permissionsOf']>;
+  /** True if the user's role has the permission. */
+  readonly can: (permission: C['permissionsOf'][keyof C['permissionsOf']][number]) => boolean;
   /** Aborts when the deadline passes or the client disconnects. */
   readonly signal: AbortSignal;
   /** `Last-Event-ID` of a client that reconnects to an event stream. Not validated. */

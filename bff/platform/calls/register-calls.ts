@@ -95,6 +95,10 @@ class Context {
     return request.server.signIn?.handlerSession(request, reply) ?? request.session;
   }
 
+  get can() {
+    return (permission: string): boolean => this.request.can(permission);
+  }
+
   get signal() {
     return this.request.deadline.signal;
   }

@@ -70,8 +70,12 @@ const authenticate = fp<{ find: Authenticate | undefined }>(
 const isUnprotected = (url: string, method: string | string[], permission: string) =>
   !isBeneathApi(url) && (permission !== ANY_ROLE || ![method].flat().every((name) => SAFE_METHODS.has(name)));
 
+/** Without the session store, requests have the role `anonymous`. */
+const roleOf = ({ sessionRecord, session }: FastifyRequest): string =>
+  sessionRecord === undefined ? 'anonymous' : session.role;
+
 /**
- * Rejects a request with 401 or 403 if its role does not have the route's permission. Startup fails if a route has no permission, or if
+ * Adds `request.can`. Rejects a request with 401 or 403 if its role does not have the route's permission. Startup fails if a route has no permission, or if
  * `isUnprotected` is true.
  */
 const authorize = fp<{ permissionsOf: Roles }>(
@@ -81,14 +85,18 @@ const authorize = fp<{ permissionsOf: Roles }>(
       if (isUnprotected(url, method, config.permission))
         throw new Error(`${String(method)} ${url} must be beneath ${API_PATH}: elsewhere, it has no session`);
     });
+    app.decorateRequest('can', function can(permission) {
+      const role = roleOf(this);
+      return Object.hasOwn(permissionsOf, role) && permissionsOf[role]!.includes(permission);
+    });
     app.addHook('onRequest', (request, _reply, done) => {
       const { sessionRecord, session, routeOptions, log } = request;
       if (app.signIn?.isForAnother(request)) return done(platformError('other-user'));
       const { permission } = routeOptions.config;
-      const role = sessionRecord === undefined ? 'anonymous' : session.role;
-      const granted = Object.hasOwn(permissionsOf, role) ? permissionsOf[role] : undefined;
-      if (!granted && role !== 'anonymous') log.error({ role }, 'unknown role: it has no permissions');
-      if (!permission || permission === ANY_ROLE || granted?.includes(permission)) done();
+      const role = roleOf(request);
+      if (role !== 'anonymous' && !Object.hasOwn(permissionsOf, role))
+        log.error({ role }, 'unknown role: it has no permissions');
+      if (!permission || permission === ANY_ROLE || request.can(permission)) done();
       else if (sessionRecord === undefined) done(new StoreUnavailable());
       else done(platformError(session.subject === null ? 'unauthenticated' : 'forbidden'));
     });

@@ -75,6 +75,26 @@ test('a response contains the session only if the request’s X-Session header i
   expect(await headerAfter('GET /who')).toBeUndefined();
 });
 
+test('can() of a handler follows the role of the request, also after the handler has changed it', async () => {
+  interface Context {
+    readonly session: { readonly change: (changes: object) => Promise<void> };
+    readonly can: (permission: string) => boolean;
+  }
+  const answers = ({ can }: Context) => ['public:read', 'thing:read', 'thing:write'].map(can).join(' ');
+  const { app, visitor } = await signedIn(
+    withHandlers({
+      'GET /who': (context: Context) => ({ subject: null, role: answers(context) }),
+      'GET /things': async (context: Context) => {
+        await context.session.change({ role: 'keeper' });
+        return { subject: null, role: answers(context) };
+      },
+    }),
+  );
+  expect((await new Visitor(app).call('GET /who')).json().role).toBe('true false false');
+  expect((await visitor.call('GET /who')).json().role).toBe('true true false');
+  expect((await visitor.call('GET /things')).json().role).toBe('true true true');
+});
+
 test('session cookies of other applications are ignored; over https, so are session cookies without __Secure-', async () => {
   const { app } = await sessionApp();
   for (const [headers, own, ...others] of [

@@ -10,7 +10,7 @@ import { waitForNewSession, knownSession, sessionHasEnded } from '#platform/sess
 import { can, canLoad, notAllowed } from '#platform/session/session.ts';
 import { currentPath, signInPath, signInScreen, signInUrl } from '#platform/session/sign-in.ts';
 import { isTemporary } from '#platform/ui/is-temporary.ts';
-import type { AnyScreen } from './screen.ts';
+import type { AnyScreen, Screen } from './screen.ts';
 
 export interface LoadedScreen {
   readonly module: ScreenModule;
@@ -48,7 +48,7 @@ export async function loadScreen(screen: AnyScreen, visit: Visit): Promise<Loade
     if (permission && !canLoad(permission)) throw notAllowed();
     module = await loadModule(screen, signal);
     const loaded = (await module.loader?.({ params, url, read })) ?? null;
-    if (import.meta.env.SIGN_IN && permission && !can(permission)) {
+    if (import.meta.env.SIGN_IN && permission && !can(permission as Screen['permission'])) {
       if (!canLoad(permission)) throw notAllowed();
       // The session is not known yet. If the user turns out to lack the permission, reload the screen.
       const recheck = () => (canLoad(permission) || signal.aborted ? undefined : visit.revalidate());

@@ -2,11 +2,11 @@ import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 
 /** Session data exposed to the browser. */
-export interface SessionState<User = Readonly<Record<string, unknown>>> {
+export interface SessionState<User = Readonly<Record<string, unknown>>, Role extends string = string> {
   /** Changes when the user, their role or their data change. Its first part is the same for all sessions of a subject. */
   readonly version: string;
   readonly subject: string;
-  readonly role: string;
+  readonly role: Role;
   readonly user: User;
   /** Seconds until the idle timeout. */
   readonly idleSeconds: number;

@@ -9,7 +9,7 @@ function requireBolt({
   params,
   fail,
 }: HandlerContext<'GET /parts/:partId' | 'DELETE /parts/:partId', KitContract>): void {
-  if (params.partId !== '1') fail('part-missing');
+  if (params.partId !== '1') throw fail('part-missing');
 }
 
 /** Fails to compile if `fail` takes a code that only one of the calls declares. */
@@ -27,8 +27,8 @@ export const handlers: KitHandlers = {
     requireBolt(context);
     return { ...part, secret: 'never leaves' };
   },
-  'POST /parts': async ({ body, fail, session }) =>
-    body.name === 'bolt'
+  'POST /parts': async ({ body, fail, session, can }) =>
+    body.name === 'bolt' || (session.role === 'keeper' && !can('part:write'))
       ? fail('name-taken', { takenBy: '1' })
       : { ...part, name: `${body.name} of ${session.subject}` },
   'PUT /parts/:partId': ({ params }) =>

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { catalogue, roles } from './kit-contract.ts';
 import { handlers, type KitHandlers as All } from './kit-handlers.ts';
 import { callsFor } from '#platform/contract/call.ts';
+import { isError } from '#platform/contract/fail.ts';
 import { defineStates } from '#platform/contract/define-states.ts';
 import type { Limits } from '#platform/contract/platform-limits.ts';
 
@@ -37,6 +38,10 @@ export const noExtra: All['POST /parts'] = ({ fail }) => fail('name-taken');
 export const misspelt: All['POST /parts'] = ({ fail }) => fail('forbiden');
 // @ts-expect-error -- the subject may be null
 export const noSession: All['GET /parts/:partId'] = ({ session }) => session.subject.length as never;
+// @ts-expect-error -- an unknown permission
+export const burns: All['POST /parts'] = ({ can }) => can('part:burn') as never;
+// @ts-expect-error -- an unknown role
+export const ranks: All['POST /parts'] = ({ session }) => (session.role === 'keper') as never;
 export const noFile: All['POST /parts/:partId/scans'] = async ({ body, files }) => {
   // @ts-expect-error -- a file that the call does not take
   for await (const { field } of files) if (field === 'photo') break;
@@ -44,6 +49,12 @@ export const noFile: All['POST /parts/:partId/scans'] = async ({ body, files }) 
 };
 // @ts-expect-error -- an unknown setting of the product
 export const setting: All['GET /parts/:partId'] = ({ settings }) => settings.NO_SUCH as never;
+
+export const invalid = (error: unknown) =>
+  isError(error, 'unprocessable-content') && error.extensions.errors?.[0]?.pointer;
+export const foreign = (error: unknown) =>
+  // @ts-expect-error -- an extension of another error
+  isError(error, 'forbidden') && error.extensions.errors;
 
 const gate = defineStates({ open: { close: 'shut' }, shut: { open: 'open' } });
 // @ts-expect-error -- an unknown state
