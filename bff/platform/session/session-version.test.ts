@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { API_PATH } from '#platform/contract/api-path.ts';
+import { sessionHint } from '#platform/contract/session/session-state.ts';
 import { sessionApp } from '#platform/test/session/session-app.ts';
 import { sessionHeaderOf, Visitor } from '#platform/test/session/visitor.ts';
 import { createVersions } from './session-version.ts';
@@ -54,6 +55,16 @@ test('a page of an earlier session of the same user, of an older build, or of no
   await signIn(ann);
   for (const known of [other, 'AAAAAAAAAAA', 'none', '', undefined])
     expect((await send('PUT', known)).statusCode).toBe(204);
+});
+
+test('a sign-in form whose session has ended signs in; with another user’s session, it is refused', async () => {
+  const { app } = await sessionApp();
+  const visitor = new Visitor(app);
+  await visitor.call('POST /sign-in', ann);
+  const known = { 'x-session': visitor.cookie(sessionHint()) ?? '' };
+  await visitor.call('DELETE /session');
+  expect((await visitor.call('POST /sign-in', bo, known)).statusCode).toBe(204);
+  expect((await visitor.call('POST /sign-in', ann, known)).statusCode).toBe(409);
 });
 
 test('all current secrets recognize a subject; a version reveals it to none', () => {

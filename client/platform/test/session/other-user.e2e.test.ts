@@ -37,3 +37,41 @@ test('a page that does not know its user yet learns it before its first write', 
   await press(page, 'Send');
   await expect.poll(() => versions).toEqual([sessions().session()?.version]);
 });
+
+test('if a write is refused because the secrets have been replaced, the page sends it again by itself, once', async () => {
+  const page = await halfFilledForm();
+  const sent: (string | undefined)[] = [];
+  const refuse = () => ({
+    status: 409,
+    contentType: 'application/problem+json',
+    headers: { 'x-session': encodeURIComponent(JSON.stringify(sessions().session())) },
+    body: JSON.stringify({
+      code: 'other-user',
+      status: 409,
+      title: 'Another user',
+      detail: 'Nothing was done.',
+    }),
+  });
+  const write = '**/web/api/test/titles';
+  await page.route(write, async (route) => {
+    sent.push(route.request().headers()['x-session']);
+    return sent.length === 1 ? route.fulfill(refuse()) : route.fallback();
+  });
+  const before = sessions().session()?.version;
+  await sessions().begin('Ada');
+  const after = sessions().session()?.version;
+  await press(page, 'Send');
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('');
+  expect(sent).toEqual([before, after]);
+
+  await page.unroute(write);
+  await page.route(write, (route) => {
+    sent.push('again');
+    return route.fulfill(refuse());
+  });
+  await page.getByLabel('Title').fill('Half');
+  await page.getByLabel('Copies').fill('2');
+  await press(page, 'Send');
+  await page.getByText('Nothing was done.').waitFor();
+  expect([sent.length, await page.getByLabel('Title').inputValue()]).toEqual([3, 'Half']);
+});
