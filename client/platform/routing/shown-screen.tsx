@@ -40,7 +40,7 @@ function Content({ title, restoreScroll }: Omit<Props, 'path'>) {
       {notice}
       <div className="screen" aria-busy={shown !== latest}>
         <RefusedSearch value={refused}>
-          <module.Component data={data as never} params={params} />
+          <module.Component data={data as never} params={params as never} />
         </RefusedSearch>
       </div>
     </TitledScreen>

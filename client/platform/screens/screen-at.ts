@@ -23,6 +23,8 @@ type Flat<Search> = {
 
 export type Params<Path extends string> = { readonly [name in NamesIn<Path>]: string };
 
+type RequestOf<Path extends string> = Omit<ScreenRequest, 'params'> & { readonly params: Params<Path> };
+
 /** Target of a link: `{ params: { thingId: '7' }, search: { page: 2 } }`. Optional for a path without parameters. */
 type Arguments<Path extends string, Search> =
   Record<never, never> extends Params<Path>
@@ -48,10 +50,8 @@ export interface ScreenAddress<
    * not run, or one of its calls has refused a parameter.
    */
   readonly loader: <Data>(
-    load: (
-      request: Omit<ScreenRequest, 'params'> & { readonly params: Params<Path>; readonly search: Search },
-    ) => Data,
-  ) => (request: ScreenRequest) => Promise<Awaited<Data> | Refused<Search>>;
+    load: (request: RequestOf<Path> & { readonly search: Search }) => Data,
+  ) => (request: RequestOf<Path>) => Promise<Awaited<Data> | Refused<Search>>;
 }
 
 /**

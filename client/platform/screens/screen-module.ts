@@ -11,12 +11,16 @@ export interface ScreenRequest {
   readonly read: Read;
 }
 
-type Loader = (request: ScreenRequest) => unknown;
+type ParamsOf<L> = L extends (request: infer R) => unknown
+  ? R extends { readonly params: infer P }
+    ? P
+    : ScreenRequest['params']
+  : never;
 
-/** Props of a screen's component. `data` is the result of the screen's loader. */
-export interface ScreenProps<L extends Loader = () => null> {
+/** Props of a screen's component. `data` is the result of the screen's loader, and `params` are typed like the loader's. */
+export interface ScreenProps<L extends (request: never) => unknown = () => null> {
   readonly data: Awaited<ReturnType<L>>;
-  readonly params: ScreenRequest['params'];
+  readonly params: ParamsOf<L>;
 }
 
 /** Props of the component that is shown when a call of the loader failed. */
@@ -30,9 +34,9 @@ export interface ErrorViewProps {
 
 /** Exports of a screen's module. The loader only reads. To write, use `useCall` or `createForm` in the component. */
 export interface ScreenModule {
-  readonly Component: ComponentType<{ readonly data: never; readonly params: ScreenRequest['params'] }>;
+  readonly Component: ComponentType<{ readonly data: never; readonly params: never }>;
   /** Fetches the screen's data. Promises within the returned object are not awaited: render them with `AwaitSection`. */
-  readonly loader?: Loader;
+  loader?(request: ScreenRequest): unknown;
   /** Returns the document title from the loader's data. Until the data is loaded, the title in `screens.ts` is shown. */
   readonly title?: (data: never) => string;
   readonly ErrorView?: ComponentType<ErrorViewProps>;
