@@ -255,3 +255,66 @@ test('an error thrown while a screen renders is reported', async () => {
   await heading('This screen could not be shown');
   await expect.poll(output).toMatch(/"screen":"\/test\/counting".*"message":"no rows"/);
 });
+
+/** Replaces the list's response, which then has this number of pages. */
+const listOf = async (pages: number, held = Promise.resolve()) => {
+  await page().unroute('**/test/echo/a**');
+  await page().route('**/test/echo/a**', async (route) => {
+    await held;
+    const query = Object.fromEntries(new URL(route.request().url()).searchParams);
+    await route.fulfill({ json: { name: 'a', query, pages } });
+  });
+};
+const search = () => new URL(page().url()).search;
+
+test.each([
+  [3, '?page=3'],
+  [1, ''],
+  [0, ''],
+])(
+  'an address beyond the last of %i pages shows the last page, in the same history entry',
+  async (pages, last) => {
+    await listOf(pages);
+    await goto('Reading');
+    const entries = await page().evaluate(() => history.length);
+    await page().goto(`${origin()}/web/test/listing/a?page=5`);
+    await expect.poll(search).toBe(last);
+    await read(pages > 1 ? '{"page":"3"}' : '{"page":"1"}');
+    expect(await page().evaluate(() => history.length)).toBe(entries + 1);
+  },
+);
+
+test('when the last page has become empty, the screen shows the page before it', async () => {
+  await listOf(3);
+  await page().goto(`${origin()}/web/test/listing/a?page=3`);
+  await read('{"page":"3"}');
+  await listOf(2);
+  await hide(true);
+  await hide(false);
+  await read('{"page":"2"}');
+  expect(search()).toBe('?page=2');
+});
+
+test('while the next page loads, the number of pages of the previous list does not lead back', async () => {
+  await listOf(1);
+  await page().goto(`${origin()}/web/test/listing/a`);
+  await read('{"page":"1"}');
+  const held = Promise.withResolvers<void>();
+  await listOf(2, held.promise);
+  await page().getByRole('link', { name: 'Next page' }).click();
+  await page().getByText('Page 2, read {"page":"1"}').waitFor();
+  await page().getByRole('link', { name: 'Previous' }).waitFor();
+  held.resolve();
+  await read('{"page":"2"}');
+  expect(search()).toBe('?page=2');
+});
+
+test('BackLink keeps a distance from the heading beneath it', async () => {
+  await page().goto(`${origin()}/web/test/listing/a`);
+  await heading('Listing');
+  const box = async (role: 'link' | 'heading', name: string) =>
+    (await page().getByRole(role, { name }).boundingBox())!;
+  const link = await box('link', 'All readings');
+  expect((await box('heading', 'Listing')).y - (link.y + link.height)).toBeGreaterThanOrEqual(12);
+  expect(link.width).toBeLessThan(200);
+});

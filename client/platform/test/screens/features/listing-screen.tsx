@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Field } from '#platform/forms/elements/field.tsx';
 import { SearchForm } from '#platform/forms/elements/search-form.tsx';
 import { Button } from '#platform/ui/button.tsx';
+import { BackLink } from '#platform/ui/back-link.tsx';
 import { Link } from '#platform/ui/link.tsx';
+import { Pagination } from '#platform/ui/pagination.tsx';
 import { AwaitSection } from '#platform/ui/await-section.tsx';
 import { useRefreshOnReturn } from '#platform/api/use-refresh-on-return.ts';
 import { useSearch } from '#platform/screens/use-search.ts';
@@ -28,6 +30,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   const name = String(list['name']);
   return (
     <>
+      <BackLink to="/test/reading">All readings</BackLink>
       <h1>Listing</h1>
       <p>
         Page {page}, read {JSON.stringify(list['query'])}
@@ -36,6 +39,13 @@ export function Component({ data }: ScreenProps<typeof loader>) {
         <Field name="tag" label="Tag" />
       </SearchForm>
       <Link to={listing.to({ params: { name }, search: { page: page + 1 } })}>Next page</Link>
+      {list['pages'] !== undefined && (
+        <Pagination
+          page={page}
+          pages={Number(list['pages'])}
+          to={(page) => listing.to({ params: { name }, search: { page } })}
+        />
+      )}
       <Button onClick={() => setOther(true)}>Other part</Button>
       <AwaitSection promise={isOther ? other : part} fallback="The part loads">
         {(value) => <p>The part: {String(value['name'])}</p>}
