@@ -48,6 +48,20 @@ test('a browser that prefers German gets a German document, with numbers and dat
   expect(errors).toEqual([]);
 });
 
+test.each(['none', 'active'] as const)(
+  'the language switch shows the current language, with forced colors %s',
+  async (forcedColors) => {
+    const [page] = await open('', { locale: 'de-DE', forcedColors });
+    const colors = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => {
+        const { backgroundColor, color } = getComputedStyle(button);
+        return [backgroundColor, color];
+      });
+    const [[ground, text], [otherGround, otherText]] = [await colors('Deutsch'), await colors('English')];
+    expect([ground === otherGround, text === otherText]).toEqual([false, false]);
+  },
+);
+
 test('a chosen language overrides the browser’s language, also after a reload', async () => {
   const [page, errors] = await open('', { locale: 'de-DE' });
   await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();

@@ -20,16 +20,21 @@ export const documentTexts: typeof platform = { ...platform, description: 'Zwei 
 `;
 
 const navigation = `import { messages } from '#messages/greeting.ts';
+import { LanguageSwitch } from '#platform/routing/language-switch.tsx';
 import { NavigationBar } from '#platform/routing/navigation-bar.tsx';
 
 const entries = [{ to: '/', label: messages.title, permission: 'status:read' }] as const;
 
-export const Navigation = () => <NavigationBar label={messages.main} entries={entries} />;
+export const Navigation = () => (
+  <>
+    <NavigationBar label={messages.main} entries={entries} />
+    <LanguageSwitch label="Language" />
+  </>
+);
 `;
 
 const screen = `import { messages } from '#messages/greeting.ts';
 import { intl } from '#platform/language/intl.ts';
-import { LanguageSwitch } from '#platform/routing/language-switch.tsx';
 import { Page } from '#platform/ui/page.tsx';
 
 export function Component() {
@@ -37,7 +42,6 @@ export function Component() {
     <Page heading={messages.hello('Ada')}>
       <p id="number">{intl('NumberFormat').format(1234.5)}</p>
       <p id="date">{intl('DateTimeFormat', { dateStyle: 'long' }).format(new Date(2026, 4, 3))}</p>
-      <LanguageSwitch label="Language" />
     </Page>
   );
 }
