@@ -1,5 +1,6 @@
 /* Loaded after the first screen, or to show an error. */
 import '#platform/document/page-translation.ts';
+import './close-header-menu.ts';
 import './rescue-focus.ts';
 import type { createBrowserRouter } from 'react-router-dom';
 import { prefetchOnIntent } from '#platform/document/prefetch-on-intent.ts';

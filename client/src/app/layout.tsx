@@ -8,6 +8,7 @@ import { screens as messages } from '#platform/messages/first-load.ts';
 import { ScreenLink } from '#platform/ui/screen-link.tsx';
 import { Navigation } from './navigation.tsx';
 import { focusOn } from '#platform/routing/focus.ts';
+import { HeaderMenu } from '#platform/routing/header-menu.tsx';
 import { SessionMenu } from '#platform/session/views/session-menu.tsx';
 
 /** Storage key, prefixed because other applications on the origin share the storage. */
@@ -40,8 +41,10 @@ export function Layout({ children }: { children: ReactNode }) {
           </svg>
           {product.name}
         </ScreenLink>
-        <Navigation />
-        {import.meta.env.SIGN_IN && <SessionMenu />}
+        <HeaderMenu>
+          <Navigation />
+          {import.meta.env.SIGN_IN && <SessionMenu />}
+        </HeaderMenu>
       </header>
       <main className="layout-main" id="main" ref={main} tabIndex={-1}>
         {children}

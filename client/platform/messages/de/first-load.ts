@@ -89,6 +89,7 @@ export const documentTexts: typeof english.documentTexts = {
 
 export const screens: typeof english.screens = {
   skip: 'Zum Inhalt springen',
+  menu: 'Menü',
   loading: 'Wird geladen',
   broken: {
     heading: 'Diese Seite konnte nicht angezeigt werden',

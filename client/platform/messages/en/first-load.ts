@@ -42,6 +42,7 @@ export const documentTexts = {
 
 export const screens = {
   skip: 'Skip to content',
+  menu: 'Menu',
   loading: 'Loading',
   broken: {
     heading: 'This screen could not be shown',
