@@ -11,10 +11,11 @@ import { ANY_ROLE } from '#platform/contract/call.ts';
 import { languages } from '#platform/contract/product/languages.ts';
 import { documentHeaders } from '#platform/edge/content-security-policy.ts';
 import { chooseEncoding, type Encoding } from '#platform/edge/encodings.ts';
-import { createLanguageChoice, documentOf, documentVary } from '#platform/edge/languages.ts';
+import { documentOf, documentVary } from '#platform/edge/languages.ts';
 import { readClientManifest } from '#platform/edge/client-manifest.ts';
 import { isBeneathApi, pathOf } from '#platform/edge/paths.ts';
 import type { SharedValues } from '#platform/edge/settings.ts';
+import { languageOf } from './request-language.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const isAsset = (path: string) => path.startsWith('assets/');
@@ -31,9 +32,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
       ...documentHeaders(manifest, settings),
       ...(languages.length > 1 && { 'content-language': language }),
     });
-  const chooseLanguage = createLanguageChoice();
-  const documentFor = ({ headers }: FastifyRequest) =>
-    documentOf(chooseLanguage(headers.cookie, headers['accept-language']));
+  const documentFor = (request: FastifyRequest) => documentOf(languageOf(request));
   const screens = new RegExp(manifest.screens);
   const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
   const extension = (path: string) => extname(path).slice(1);
