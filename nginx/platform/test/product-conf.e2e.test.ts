@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Duplex } from 'node:stream';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
@@ -16,6 +17,7 @@ import { chromium } from '@web/client/platform/testing/browser/chromium';
 import { openTarget } from '#platform/conformance/target.ts';
 import { runCases } from '#platform/conformance/run-cases.ts';
 import { startNginx } from '#platform/testing/start-nginx.ts';
+import { startServer } from '#platform/testing/start-server.ts';
 import { proxyNames } from './ingress/proxies.ts';
 import { startProxy } from './ingress/start-proxy.ts';
 import { stopAfterAll } from './stop-after-all.ts';
@@ -153,4 +155,49 @@ test('startNginx replaces a product’s `server … resolve` with a closed port;
   onTestFinished(nginx.stop);
   const { status } = await fetch(`http://127.0.0.1:${nginx.port}${BASE_PATH}/tiles/1`);
   expect(status).toBe(502);
+});
+
+test('a location with auth_request, as in nginx/docs/deployment.md, sends the cookies of the BFF’s response in addition to its own, also with an error', async () => {
+  const page = await readFile(join(root, 'nginx/docs/deployment.md'), 'utf8');
+  const [locations = ''] = /(?<=### Only for signed-in users\n[^]*?)(?: {4}.*\n)+/.exec(page) ?? [];
+  const session = 'web-session=key.secret; Max-Age=43200; Path=/web; HttpOnly; SameSite=Lax';
+  const hint = 'web-session-version=7; Max-Age=43200; Path=/web; SameSite=Lax';
+  let [status, cookies] = [204, [] as string[]];
+  const bodies: string[] = [];
+  const bff = await startServer((request, response) => {
+    void text(request).then((body) => {
+      if (request.url === '/page') return response.setHeader('set-cookie', ['a=1; Path=/', 'b=2']).end(body);
+      bodies.push(body);
+      return response.writeHead(status, { 'set-cookie': cookies }).end();
+    });
+  });
+  onTestFinished(bff.stop);
+  const product = {
+    'http.conf': `upstream legacy { server 127.0.0.1:${bff.port}; }`,
+    'server.conf': locations,
+  };
+  const nginx = await startNginx({ bffPort: bff.port, product });
+  onTestFinished(nginx.stop);
+  const ask = async (body?: string | ReadableStream) => {
+    const options = body === undefined ? {} : { method: 'POST', body, duplex: 'half' };
+    const address = `http://127.0.0.1:${nginx.port}/web/legacy/page`;
+    const reply = await fetch(address, { redirect: 'manual', ...options });
+    return { status: reply.status, cookies: reply.headers.getSetCookie(), body: await reply.text() };
+  };
+  const own = ['a=1; Path=/', 'b=2'];
+  expect(await ask()).toMatchObject({ status: 200, cookies: own });
+  cookies = [session];
+  for (const body of ['x', new Blob(['x']).stream()])
+    expect(await ask(body)).toEqual({ status: 200, cookies: [...own, session], body: 'x' });
+  // Debian's nginx passes on only the first cookie. Newer versions join the cookies, as this response does.
+  cookies = [`${session}, ${hint}`];
+  expect((await ask()).cookies).toEqual([...own, session, hint]);
+  for (const [denied, seen] of [
+    [401, 302],
+    [403, 403],
+  ] as const) {
+    status = denied;
+    expect(await ask()).toMatchObject({ status: seen, cookies: [session, hint] });
+  }
+  expect(bodies.join('')).toBe('');
 });
