@@ -2,6 +2,7 @@ import { CLIENT_REPORTS_PATH } from '#platform/contract/client-report.ts';
 import type { SourceDirective, Sources } from '#platform/contract/sources.ts';
 import { sources as productSources } from '#platform/contract/product/sources.ts';
 import type { ClientManifest } from './client-manifest.ts';
+import { policyHeaders } from './policy-headers.ts';
 import { CSP_SOURCE, type SharedValues } from './settings.ts';
 
 /** Content security policy of responses that are not documents. */
@@ -68,5 +69,5 @@ export function documentHeaders(
     // Omits `report-to`, because `report-to` would override `report-uri`, and browsers ignore `report-to` over http.
     'report-uri': CLIENT_REPORTS_PATH,
   };
-  return { 'content-security-policy': policyOf(policy) };
+  return { 'content-security-policy': policyOf(policy), ...policyHeaders() };
 }

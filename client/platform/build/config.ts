@@ -5,6 +5,7 @@ import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { API_PATH } from '@web/bff/platform/contract/api-path';
 import { sources } from '@web/bff/platform/contract/product/sources';
 import { policyOf, sourceDirectives } from '@web/bff/platform/edge/content-security-policy';
+import { policyHeaders } from '@web/bff/platform/edge/policy-headers';
 import { bffInDev } from './bff-in-dev.ts';
 import { environment, isFirstLanguage, type ProductConfig } from './environment.ts';
 import { precompress } from './assets/precompress.ts';
@@ -70,7 +71,7 @@ export function platformConfig(productConfig: ProductConfig): UserConfig {
       },
     },
     server: {
-      headers: { 'content-security-policy': policyOf(policy) },
+      headers: { 'content-security-policy': policyOf(policy), ...policyHeaders() },
       port: 5173,
       strictPort: true,
       proxy: {

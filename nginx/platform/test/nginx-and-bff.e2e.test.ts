@@ -14,13 +14,19 @@ const settings = {
   HSTS_SECONDS: '31536000',
 };
 
+const policies = `export const policies = {
+  permissions: { camera: ['self'], geolocation: ['self', 'https://maps.example'] },
+  referrer: 'strict-origin',
+};
+`;
+
 const started = stopAfterAll();
 let project: string;
 let embedded: Target;
 let nginx: Target;
 
 beforeAll(async () => {
-  project = await copyInTwoLanguages();
+  project = await copyInTwoLanguages({ 'bff/src/contract/policies.ts': policies });
   const main = join(project, 'bff/dist/main.js');
   const open = ({ port }: { readonly port: number }) => openTarget(`http://127.0.0.1:${port}/web`);
   embedded = open(started(await startBff(settings, main)));
@@ -93,4 +99,25 @@ test('the document has a different ETag in each language', async () => {
   const tag = { 'if-none-match': headers['etag']?.[0] ?? '' };
   expect((await nginx.request('/web/', { headers: { ...german, ...tag } })).status).toBe(304);
   expect((await nginx.request('/web/', { headers: tag })).status).toBe(200);
+});
+
+test('the product’s policies apply to documents only, with or without nginx', async () => {
+  for (const target of [nginx, embedded])
+    for (const [path, permissions, referrer] of [
+      ['/web/', 'camera=(self), geolocation=(self "https://maps.example"), microphone=()', 'strict-origin'],
+      [
+        '/web/nope',
+        'camera=(self), geolocation=(self "https://maps.example"), microphone=()',
+        'strict-origin',
+      ],
+      ['/web/favicon.svg', 'camera=(), geolocation=(), microphone=()', 'same-origin'],
+      ['/web/api/status', 'camera=(), geolocation=(), microphone=()', 'same-origin'],
+    ]) {
+      const { headers } = await target.request(path!);
+      expect([path, headers['permissions-policy'], headers['referrer-policy']]).toEqual([
+        path,
+        [expect.stringContaining(permissions!)],
+        [referrer],
+      ]);
+    }
 });

@@ -54,8 +54,8 @@ const load = () => import('../features/greeting/greeting-screen.tsx');
 export const screens = [{ path: '/', title: messages.title, permission: 'status:read', load }] as const;
 `;
 
-/** Builds a copy of the project with a single screen, in English and German. Returns the copy's folder. */
-export async function copyInTwoLanguages(): Promise<string> {
+/** Builds a copy of the project with a single screen, in English and German, and with `more` files. Returns the copy's folder. */
+export async function copyInTwoLanguages(more: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = await scratchCopy();
   const messages = join(folder, 'client/src/messages');
   // Copies the product's own messages untranslated.
@@ -69,6 +69,7 @@ export async function copyInTwoLanguages(): Promise<string> {
     'client/src/app/navigation.tsx': navigation,
     'client/src/app/placeholders.tsx': 'export const placeholders = {};\n',
     'client/src/app/screens.ts': screens,
+    ...more,
   };
   for (const [file, text] of Object.entries(written)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
