@@ -41,7 +41,8 @@ export async function buildApp(
   // Registered after the services, which add `app.settings`: upstreams read the settings.
   await app.register(registerUpstreams, { upstreams: modules.upstreams, urls: config.upstreams });
   // Registered before the routes, because the `onRoute` hook of `session` requires each route to name a permission.
-  await app.register(session, { ...modules, settings: config.session, isDevelopment: config.isDevelopment });
+  const { session: settings, isDevelopment } = config;
+  await app.register(session, { ...modules, settings, isDevelopment, isTrusted });
   // Registered after the platform's hooks, and before the calls, which can use the plugins' decorators.
   await app.register(fp(modules.plugins));
   // Registered after the session, whose hooks authorize each call.

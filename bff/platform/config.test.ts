@@ -45,6 +45,26 @@ const linesOf = (...given: Parameters<typeof readConfig>): string[] => {
   }
 };
 
+test('a header with the ingress’s user needs trusted proxies, and no provider', () => {
+  const proxies = { TRUSTED_PROXIES: '10.0.0.1' };
+  const ingress = { INGRESS_USER_HEADER: 'X-User', INGRESS_GROUPS_HEADER: 'X-Groups' };
+  expect(readConfig({ ...ingress, ...proxies }).session.ingress).toEqual({
+    userHeader: 'x-user',
+    groupsHeader: 'x-groups',
+  });
+  for (const env of [ingress, { ...ingress, TRUSTED_PROXIES: ' ' }])
+    expect(linesOf(env)).toEqual([expect.stringMatching(/^TRUSTED_PROXIES is not set: expected/)]);
+  const groups = { INGRESS_GROUPS_HEADER: 'X-Groups' };
+  expect(linesOf(groups)).toEqual(['INGRESS_USER_HEADER is not set: expected with INGRESS_GROUPS_HEADER']);
+  const oidc = { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_AUTHENTICATION: 'none' };
+  expect(linesOf({ ...ingress, ...proxies, ...oidc })).toEqual([
+    'OIDC_ISSUER and INGRESS_USER_HEADER are set: expected one of them',
+  ]);
+  expect(linesOf({ ...proxies, INGRESS_USER_HEADER: 'X_User' })).toEqual([
+    'INGRESS_USER_HEADER="X_User": expected the name of a header, such as X-Forwarded-User',
+  ]);
+});
+
 const settings = defineSettings({
   MAIL_FROM: Type.String({ minLength: 3, description: 'an address to send mail from' }),
   PAGE_SIZE: Type.Integer({ default: 20, maximum: 100, description: '1 to 100' }),

@@ -35,7 +35,8 @@ export function readConfig(env: Environment, declared: Declared = {}) {
   }
   if (values && values.PORT === values.MANAGEMENT_PORT && values.PORT !== 0)
     invalid.push(`MANAGEMENT_PORT="${values.MANAGEMENT_PORT}": expected a port other than PORT`);
-  if (values) invalid.push(...crossFieldErrors(values));
+  const trusted = env['TRUSTED_PROXIES'] ?? env['TRUSTED_PROXIES_FILE'] ?? '';
+  if (values) invalid.push(...crossFieldErrors(values, trusted.trim() !== ''));
   if (!values || invalid.length > 0) throw new ConfigError(['Invalid settings:', ...invalid].join('\n  '));
   const session = readSessionConfig(values);
   const isProduction = values.NODE_ENV === 'production';

@@ -30,6 +30,11 @@ const cspSources = {
   expected: `'none', or sources separated by single spaces, such as 'self' https://example.org`,
 };
 
+const header = {
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+  expected: 'the name of a header, such as X-Forwarded-User',
+};
+
 /** Settings that nginx and the BFF both read. */
 export const sharedSettings = {
   INGRESS_STRIPS_PREFIX: { pattern: '^(true|false)$', default: 'false', expected: 'true or false' },
@@ -38,6 +43,8 @@ export const sharedSettings = {
     default: '127.0.0.0/8,::1/128',
     expected: 'addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1/128',
   },
+  INGRESS_USER_HEADER: header,
+  INGRESS_GROUPS_HEADER: header,
   FRAME_ANCESTORS: { ...cspSources, default: "'none'" },
   CONNECT_SRC: { ...cspSources, default: "'self'" },
   HSTS_SECONDS: { pattern: '^[0-9]{1,10}$', expected: 'whole seconds, such as 31536000' },

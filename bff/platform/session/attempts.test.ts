@@ -27,7 +27,12 @@ const attempt = (app: App, address: string, subject = 'ann') =>
 
 test('while the session store is unavailable, attempts to sign in return 503 before the password is checked, but GET /session without a session succeeds', async () => {
   const store = parseStoreAddress('redis://127.0.0.1:1');
-  const session = { store, secrets: ['a-secret-of-this-test-and-no-other'], oidc: undefined };
+  const session = {
+    store,
+    secrets: ['a-secret-of-this-test-and-no-other'],
+    oidc: undefined,
+    ingress: undefined,
+  };
   let checked = 0;
   const signIn = async ({ session: { limitAttempts } }: Context) => {
     await limitAttempts('ann');

@@ -14,15 +14,20 @@ import type { SignInContext } from './create-sessions.ts';
 const config = { permission: ANY_ROLE };
 
 /** Session endpoints: read, keep-alive, sign-out, sign-in. Navigations are redirected to the session screen instead of getting JSON. */
-export function sessionRoutes(app: FastifyInstance, context: SignInContext, oidc: Oidc | undefined): void {
+export function sessionRoutes(
+  app: FastifyInstance,
+  context: SignInContext,
+  oidc: Oidc | undefined,
+  isAtIngress: boolean,
+): void {
   const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = context;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
-  const offersRoles = isDevelopment && !oidc && !schema.screen;
+  const offersRoles = isDevelopment && !oidc && !isAtIngress && !schema.screen;
 
   const replyTo = ({ sessionRecord: record }: FastifyRequest): SessionReply => ({
     session: record ? { ...stateOf(record), permissions: permissionsOf[record.role] ?? [] } : null,
     signIn: {
-      provider: oidc !== undefined,
+      provider: oidc !== undefined || isAtIngress,
       screen: schema.screen ?? null,
       ...(!globalThis.IS_BUNDLE && offersRoles && { roles }),
     },
@@ -52,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance, context: SignInContext, oidc
     const ended = await lifecycle.signOut(request, reply);
     return { to: ended && oidc ? await oidc.signOut(request, ended) : null };
   });
-  if (!oidc)
+  if (!oidc && !isAtIngress)
     app.get(`${SESSION_PATH}/sign-in`, limited, (_request, reply) =>
       toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),
     );

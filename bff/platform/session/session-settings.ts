@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { SharedValues } from '#platform/edge/settings.ts';
 import { parseStoreAddress } from './store/store-address.ts';
 import { secret, type ValuesOf } from '#platform/settings/define-settings.ts';
 
@@ -56,7 +57,8 @@ export const sessionFormats = {
   origin: (text: string) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
 };
 
-type Values = ValuesOf<typeof sessionSettings>;
+type Values = ValuesOf<typeof sessionSettings> &
+  Partial<Pick<SharedValues, 'INGRESS_USER_HEADER' | 'INGRESS_GROUPS_HEADER'>>;
 
 const CREDENTIALS = {
   client_secret_basic: ['OIDC_CLIENT_SECRET'],
@@ -65,7 +67,8 @@ const CREDENTIALS = {
   none: [],
 } as const;
 
-export function crossFieldErrors(values: Values): string[] {
+/** `trustsExplicitly` is true if TRUSTED_PROXIES is set and not empty. */
+export function crossFieldErrors(values: Values, trustsExplicitly: boolean): string[] {
   const method = values.OIDC_CLIENT_AUTHENTICATION;
   const needed = values.OIDC_ISSUER ? (['OIDC_CLIENT_ID', ...CREDENTIALS[method]] as const) : [];
   const errors = needed
@@ -73,6 +76,14 @@ export function crossFieldErrors(values: Values): string[] {
     .map((name) => `${name} is not set: expected with OIDC_ISSUER and OIDC_CLIENT_AUTHENTICATION=${method}`);
   if (values.SESSION_STORE_URL && !values.SESSION_SECRET)
     errors.push(`SESSION_SECRET is not set: expected ${SECRETS}, for SESSION_STORE_URL`);
+  if (values.INGRESS_USER_HEADER && !trustsExplicitly)
+    errors.push(
+      'TRUSTED_PROXIES is not set: expected the addresses of the proxies whose INGRESS_USER_HEADER counts',
+    );
+  if (values.INGRESS_USER_HEADER && values.OIDC_ISSUER)
+    errors.push('OIDC_ISSUER and INGRESS_USER_HEADER are set: expected one of them');
+  if (values.INGRESS_GROUPS_HEADER && !values.INGRESS_USER_HEADER)
+    errors.push('INGRESS_USER_HEADER is not set: expected with INGRESS_GROUPS_HEADER');
   return errors;
 }
 
@@ -83,6 +94,15 @@ export const readSessionConfig = (values: Values) => ({
   store: parseStoreAddress(values.SESSION_STORE_URL ?? ''),
   secrets: values.SESSION_SECRET?.split(',') ?? [],
   oidc: values.OIDC_ISSUER === undefined ? undefined : ofProvider(values.OIDC_ISSUER, values),
+  ingress:
+    values.INGRESS_USER_HEADER === undefined ? undefined : ofIngress(values.INGRESS_USER_HEADER, values),
+});
+
+export type IngressSettings = ReturnType<typeof ofIngress>;
+
+const ofIngress = (userHeader: string, { INGRESS_GROUPS_HEADER: groupsHeader }: Values) => ({
+  userHeader: userHeader.toLowerCase(),
+  groupsHeader: groupsHeader?.toLowerCase(),
 });
 
 export type ProviderSettings = ReturnType<typeof ofProvider>;

@@ -7,7 +7,7 @@ import { anonymous, type SessionSchema } from '#platform/contract/session/define
 import type { Session } from '#platform/contract/product/session.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
 import { openStreams } from '#platform/calls/open-streams.ts';
-import { clientSite } from '#platform/http/client-address.ts';
+import { clientSite, type IsTrusted } from '#platform/http/client-address.ts';
 import { SAFE_METHODS } from '#platform/http/csrf.ts';
 import { unknownRoutes } from '#platform/http/errors/error-handler.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -20,6 +20,7 @@ export type Authenticate = (
 ) => Session | null | Promise<Session | null>;
 
 interface Options extends Pick<SessionContext, 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
+  readonly isTrusted: IsTrusted;
   /** `null` disables sign-in: all requests are anonymous, unless `authenticate` is given. */
   readonly session: SessionSchema | null;
   readonly authenticate?: Authenticate | undefined;

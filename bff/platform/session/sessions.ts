@@ -3,7 +3,9 @@ import { Gauge } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { limits } from '#platform/contract/limits.ts';
+import { failStartup } from '#platform/start-errors.ts';
 import { isBeneathApi } from '#platform/edge/paths.ts';
+import type { IsTrusted } from '#platform/http/client-address.ts';
 import { createAttempts } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { limitsIn, networkLimit } from './create-limit.ts';
@@ -18,6 +20,7 @@ import { createMemoryStore } from './store/memory-store.ts';
 import { createSeal } from './store/seal.ts';
 
 interface Options extends Pick<SignInContext, 'schema' | 'permissionsOf' | 'fromClaims' | 'isDevelopment'> {
+  readonly isTrusted: IsTrusted;
   readonly settings: SessionSettings;
 }
 
@@ -39,7 +42,7 @@ export const sessions = fp<Options>(
   { name: 'sessions', dependencies: ['metrics'] },
 );
 
-async function openSignIn(app: FastifyInstance, { settings, ...options }: Options) {
+async function openSignIn(app: FastifyInstance, { settings, isTrusted, ...options }: Options) {
   const audit = createAudit(app);
   const { store: address, secrets } = settings;
   const store = address
@@ -84,13 +87,21 @@ async function openSignIn(app: FastifyInstance, { settings, ...options }: Option
   const context: SignInContext = { ...own, lifecycle };
   const oidc =
     settings.oidc && (await import('./oidc/open-provider.ts')).openProvider(app, context, settings.oidc);
-  sessionRoutes(app, context, oidc);
+  if (settings.ingress && options.schema.screen)
+    failStartup([
+      'INGRESS_USER_HEADER is set, but bff/src/contract/session.ts has a `screen`: expected one of them',
+    ]);
+  const ingress =
+    settings.ingress &&
+    (await import('./ingress.ts')).openIngress(app, context, { ...settings.ingress, isTrusted });
+  sessionRoutes(app, context, oidc, ingress !== undefined);
+  const checks = oidc ?? ingress;
   const accessToken: AccessToken =
     oidc?.accessToken ?? (async ({ sessionRecord }) => sessionRecord?.tokens?.access);
   const { begin, change, signOut, find, endStreamIfOver } = lifecycle;
   return {
     find: (request: FastifyRequest, reply: FastifyReply) =>
-      find(request, (session) => (oidc ? oidc.recheck(request, reply, session) : session)),
+      find(request, (session) => (checks ? checks.recheck(request, reply, session) : session)),
     isForAnother: versions.isForAnother,
     endStreamIfOver: (request: FastifyRequest) => endStreamIfOver(request, oidc?.isDue ?? (() => false)),
     /** Used for requests to upstreams with `auth: 'user'`. */

@@ -3,6 +3,8 @@
 # -a exports all variables to envsubst.
 set -aeu
 
+# Empty unless set: the default trusts this machine, which is not enough to believe in a user.
+EXPLICIT_PROXIES=${TRUSTED_PROXIES-}
 folder=${1:-/etc/nginx/web}
 target=${2:-/tmp/nginx}
 errors=
@@ -21,6 +23,11 @@ for name in $SETTINGS; do
   fi
 done
 
+if [ -n "${INGRESS_USER_HEADER-}" ] && [ -z "$EXPLICIT_PROXIES" ]; then
+  errors="$errors
+  TRUSTED_PROXIES is not set: expected the addresses of the proxies whose INGRESS_USER_HEADER counts"
+fi
+
 if [ -n "$errors" ]; then
   echo "Invalid settings:$errors" >&2
   exit 1
@@ -36,6 +43,21 @@ fi
 ranges=$(printf %s "$TRUSTED_PROXIES" | tr , ' ')
 TRUSTED_ADDRESSES=$(for range in $ranges; do echo "set_real_ip_from $range;"; done)
 TRUSTED_PEERS=$(for range in $ranges; do echo "  $range 1;"; done)
+
+# The headers of the user whom the ingress has authenticated: only from trusted peers. X-Ingress-Headers tells the BFF which headers these are.
+INGRESS_HEADERS=
+INGRESS_HEADER_MAPS=
+INGRESS_HEADER_LINES=
+for name in ${INGRESS_USER_HEADER-} ${INGRESS_GROUPS_HEADER-}; do
+  header=$(printf %s "$name" | tr A-Z a-z)
+  variable=$(printf %s "$header" | tr - _)
+  INGRESS_HEADERS="$INGRESS_HEADERS${INGRESS_HEADERS:+,}$header"
+  INGRESS_HEADER_MAPS="$INGRESS_HEADER_MAPS
+map \$peer_is_trusted \$ingress_$variable { default \"\"; 1 \$http_$variable; }"
+  INGRESS_HEADER_LINES="$INGRESS_HEADER_LINES
+proxy_set_header $header \$ingress_$variable;"
+done
+: "${INGRESS_HEADERS:=none}"
 
 # Two thirds of the disk are for ordinary calls (as many reads as writes), one third is for transfers. A file may exceed its limit by a chunk.
 # Allows four times as many files as would fit at their largest size, because most are smaller. The file of a stalled body has only the bytes received.

@@ -18,7 +18,7 @@ export interface SessionState<User = Readonly<Record<string, unknown>>, Role ext
 export interface SessionReply {
   readonly session: (SessionState & { readonly permissions: readonly string[] }) | null;
   readonly signIn: {
-    /** True if users sign in at an OpenID provider. */
+    /** True if users sign in at an OpenID provider or at the ingress. */
     readonly provider: boolean;
     /** Path of the product's own sign-in screen. */
     readonly screen: string | null;

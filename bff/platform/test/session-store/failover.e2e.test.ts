@@ -34,7 +34,7 @@ async function startWork(address: string) {
       expect(load.wrong).toEqual([]);
       expect(lost.filter(({ since }) => Math.abs(killedAt - since) >= 1_000)).toEqual([]);
       for (const { store } of stores) await expect.poll(store.state).toBe('up');
-      const session = { store: parseStoreAddress(address), secrets, oidc: undefined };
+      const session = { store: parseStoreAddress(address), secrets, oidc: undefined, ingress: undefined };
       const { app } = await sessionApp({ session });
       const statuses: number[] = [];
       for (let sent = 0; sent <= limits.SIGN_IN_ATTEMPTS_PER_ACCOUNT_AND_IP; sent += 1) {

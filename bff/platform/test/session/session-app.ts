@@ -66,7 +66,7 @@ export async function startSessionApp({
     response.end(JSON.stringify({ token: authorization ? 'a token' : 'none' }));
   });
   const oidc = { ...readConfig(provider.settings).session.oidc!, ...settings };
-  const session = { store: undefined, secrets: [], oidc };
+  const session = { store: undefined, secrets: [], oidc, ingress: undefined };
   opened.resolve(sessionApp({ session, upstreams: { mine: url, ours: url }, ...config }, modules));
   const { app, entries } = await opened.promise;
   const visitor = new Visitor(app);

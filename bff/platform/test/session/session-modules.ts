@@ -70,7 +70,7 @@ export const sessionModules: ProductModules = {
     user: Type.Object({ name: Type.String() }),
     private: Type.Object({ tenant: Type.String() }),
   }),
-  fromClaims: ({ name, role }) =>
+  fromClaims: ({ name, groups, role = (groups as string[] | undefined)?.[0] }) =>
     (typeof role === 'string' ? { role, user: { name }, private: { tenant: 't1' } } : null) as never,
   upstreams: {
     mine: defineUpstream('mine', ({ get }) => ({ token: () => get('/token', {}, Token) }), { auth: 'user' }),
