@@ -7,6 +7,8 @@ import { handlers, kitModules, type KitHandlers } from '#platform/test/types/kit
 import { logEntries, testApp } from '#platform/test/test-app.ts';
 import { eventStream } from './event-stream.ts';
 import { OpenStreams } from './open-streams.ts';
+import { platformError } from '#platform/contract/app-error.ts';
+import type { PlatformCode } from '#platform/contract/platform-errors.ts';
 import { API_PATH } from '#platform/contract/api-path.ts';
 import { limits } from '#platform/contract/limits.ts';
 
@@ -68,9 +70,9 @@ test('an event stream sends event ids, and continues after the Last-Event-ID', a
   });
   const read = async (headers = {}) => (await fetch(address, { headers })).text();
   expect(await read()).toBe(
-    [1, 2, 3].map((id) => `id: ${id}\ndata: {"id":"${id}"}\n\n`).join('') + ': end\n\n',
+    ':\n\n' + [1, 2, 3].map((id) => `id: ${id}\ndata: {"id":"${id}"}\n\n`).join('') + ': end\n\n',
   );
-  expect(await read({ 'last-event-id': '2' })).toBe('id: 3\ndata: {"id":"3"}\n\n: end\n\n');
+  expect(await read({ 'last-event-id': '2' })).toBe(':\n\nid: 3\ndata: {"id":"3"}\n\n: end\n\n');
 });
 
 test.each([
@@ -87,7 +89,7 @@ test.each([
     received.push(lastEventId);
     yield { id };
   });
-  expect((await (await fetch(address)).text()).split('\n')[0]).toBe(`id: ${encoded}`);
+  expect((await (await fetch(address)).text()).split('\n')[2]).toBe(`id: ${encoded}`);
   await fetch(address, { headers: { 'last-event-id': encoded } });
   expect(received).toEqual([undefined, id]);
 });
@@ -100,43 +102,73 @@ test('a Last-Event-ID with malformed percent-encoding reaches the handler unchan
   expect(await reply.text()).toContain('data: {"id":"100%"}');
 });
 
-test.each<[string, Watch]>([
-  ...['', '\ud800'].map((id): [string, Watch] => [
-    `the invalid id ${JSON.stringify(id)}`,
-    async function* () {
-      yield { id: '1' };
-      await sleep(100);
-      yield { id };
-    },
-  ]),
-  [
-    'an error in the handler',
-    async function* ({ fail }) {
-      yield { id: '1' };
-      await sleep(100);
-      fail('forbidden');
-    },
-  ],
-])('after the first event of a stream, %s destroys the connection', async (_what, watch) => {
+/** Reads a stream that ends with a problem. Returns the lines before the problem, and the problem. */
+async function problemOf(watch: Watch) {
   const reply = await fetch(await changesOf(watch));
   expect(reply.status).toBe(200);
-  await expect(reply.text()).rejects.toThrow();
-});
+  const block = (await reply.text()).trimEnd().split('\n\n').at(-1) ?? '';
+  const [, lines, problem = ''] = /^event: problem\n([^]*)data: (.*)$/.exec(block) ?? [];
+  return [lines, JSON.parse(problem)];
+}
 
-test('if a handler fails before its first event, the response has the status and code of the error', async () => {
-  const before: Watch = async ({ fail }) => fail('forbidden');
-  // oxlint-disable-next-line require-yield
-  const within: Watch = async function* ({ fail }) {
-    await sleep(20);
-    fail('forbidden');
+test.each(['', '\ud800'])('the invalid event id %j ends a stream that must not be resumed', async (id) => {
+  const watch: Watch = async function* () {
+    yield { id: '1' };
+    yield { id };
   };
-  for (const watch of [before, within]) {
-    const reply = await fetch(await changesOf(watch));
-    expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'forbidden' }]);
-  }
+  expect(await problemOf(watch)).toMatchObject(['data: application/problem+json\n', { code: 'internal' }]);
 });
 
-test('an event stream sends comments while there are no events', async () => {
+type Fails = (fail: (code: PlatformCode) => never) => unknown;
+
+test.each<[string, Fails, number, string]>([
+  ['forbidden', (fail) => fail('forbidden'), 403, ''],
+  ['unauthenticated', (fail) => fail('unauthenticated'), 401, ''],
+  [
+    'too-many-requests',
+    () => {
+      throw platformError('too-many-requests', { retryAfterSeconds: 7 });
+    },
+    429,
+    'retry: 7000\n',
+  ],
+  ['upstream-timeout', (fail) => fail('upstream-timeout'), 504, 'retry: 1000\n'],
+  [
+    'internal',
+    () => {
+      throw new Error('unexpected');
+    },
+    500,
+    'retry: 1000\n',
+  ],
+])(
+  'the error %s of a generator is the last event of the stream, with the time after which a client may reconnect',
+  async (code, cause, status, retry) => {
+    const early: Watch = async function* ({ fail }) {
+      cause(fail);
+      yield { id: '1' };
+    };
+    const late: Watch = async function* ({ fail }) {
+      yield { id: '1' };
+      await sleep(20);
+      cause(fail);
+    };
+    for (const watch of [early, late]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await problemOf(watch)).toMatchObject([
+        `${retry}data: application/problem+json\n`,
+        { code, status },
+      ]);
+    }
+  },
+);
+
+test('if a function fails instead of returning a generator, the response has the status and code of the error', async () => {
+  const reply = await fetch(await changesOf(async ({ fail }) => fail('forbidden')));
+  expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'forbidden' }]);
+});
+
+test('an event stream sends a comment at once, and further comments while there are no events', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>();
@@ -151,6 +183,8 @@ test('an event stream sends comments while there are no events', async () => {
   const reply = { raw, request, header() {}, server } as unknown as FastifyReply;
   const stream = eventStream(items(), { data: Type.String() }, reply);
   stream.setEncoding('utf8').on('data', (chunk: string) => sent.push(chunk));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([':\n\n']);
   await vi.advanceTimersByTimeAsync(2.5 * limits.STREAM_COMMENT_MS);
   happen();
   await vi.advanceTimersByTimeAsync(10 * limits.STREAM_COMMENT_MS);

@@ -44,6 +44,11 @@ test('the OpenAPI document describes the fields and files of a form, with media 
   });
 });
 
+test('the OpenAPI document describes how an event stream fails', () => {
+  const description = expect.stringContaining('an event `problem`');
+  expect(ofKit.paths['/parts/changes']).toMatchObject({ get: { description } });
+});
+
 test('the OpenAPI document is served only if OPENAPI is set', async () => {
   const url = `${API_PATH}/openapi.json`;
   const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof ofKit>();

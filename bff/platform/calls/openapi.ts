@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { API_PATH } from '#platform/contract/api-path.ts';
-import { isNonJson, type Content, type FileRules } from '#platform/contract/content.ts';
+import { isEvents, isNonJson, type Content, type FileRules } from '#platform/contract/content.ts';
 import type { Call, Roles } from '#platform/contract/call.ts';
 import { isObject } from '#platform/contract/schema/json-pointer.ts';
 import { CSRF_HEADER } from '#platform/contract/csrf.ts';
@@ -55,6 +55,9 @@ function operation(method: string, call: Call, errors: Catalogue, permissionsOf:
       call.bodyBytes ? `The body has at most ${call.bodyBytes} bytes.` : [],
       call.deadlineMs
         ? `The body must arrive, and the response begins, within ${call.deadlineMs} milliseconds.`
+        : [],
+      isEvents(call)
+        ? 'A stream that fails ends with an event `problem`, whose data is the line `application/problem+json` and the problem. With the field `retry`, the client may reconnect.'
         : [],
     ]
       .flat()

@@ -30,6 +30,14 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const handle = functionOf(handler);
     const { permission, deadlineMs, compress, bodyBytes, extendsSession = !isEvents(call) } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.responses).map(Number);
+    const onError = async (error: unknown, request: FastifyRequest): Promise<void> => {
+      if (!(error instanceof AppError)) return;
+      if (!declares(call, error.code))
+        request.log.error({ code: error.code }, `${key} does not declare the error`);
+      // With `unauthenticated`, the handler reports that a backend service has rejected the session's credentials.
+      if (signIn && request.sessionRecord && error.code === 'unauthenticated')
+        await signIn.onRejectedCredential(request);
+    };
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
@@ -45,21 +53,12 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
           // Ignores the result after an abort, because the error of the abort has already been sent.
           request.deadline.throwIfAborted();
         } catch (error) {
-          if (error instanceof AppError && !declares(call, error.code))
-            request.log.error({ code: error.code }, `${key} does not declare the error`);
-          // With `unauthenticated`, the handler reports that a backend service has rejected the session's credentials.
-          if (
-            signIn &&
-            request.sessionRecord &&
-            error instanceof AppError &&
-            error.code === 'unauthenticated'
-          )
-            await signIn.onRejectedCredential(request);
+          await onError(error, request);
           throw error;
         }
-        if (otherStatuses.length === 0) return send(reply, onlyStatus, key, call, result);
-        const success = result as { status: number; body: unknown };
-        return send(reply, success.status, key, call, success.body);
+        const only = { status: onlyStatus, body: result };
+        const success = otherStatuses.length === 0 ? only : (result as typeof only);
+        return send(reply, success, key, call, onError);
       },
     };
     if (call.files) uploads.push({ route, files: call.files, body: call.body });
@@ -115,7 +114,13 @@ const declares = ({ errors }: Call, code: string) =>
   errors.includes(code) || Object.hasOwn(platformErrors, code);
 
 /** Sends a success as the call declares it. Throws a `TypeError` for an undeclared status, and for a body that does not match its schema. */
-function send(reply: FastifyReply, status: number, key: string, call: Call, body: unknown): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { status, body }: { readonly status: number; readonly body: unknown },
+  key: string,
+  call: Call,
+  onError: (error: unknown, request: FastifyRequest) => Promise<void>,
+): FastifyReply {
   const content = call.responses[status];
   if (!content) throw new TypeError(`${call.id} does not declare a success with status ${status}`);
   void reply.code(status);
@@ -130,7 +135,23 @@ function send(reply: FastifyReply, status: number, key: string, call: Call, body
   void reply.type('text/event-stream');
   // For HEAD, does not start the events, because nothing would read them, and they may never end.
   if (reply.request.method === 'HEAD') return reply.send();
-  return reply.send(eventStream(body as AsyncIterable<unknown>, content, reply));
+  const items = body as AsyncIterable<unknown>;
+  return reply.send(
+    eventStream(
+      withOnError(items, (error) => onError(error, reply.request)),
+      content,
+      reply,
+    ),
+  );
+}
+
+async function* withOnError(items: AsyncIterable<unknown>, onError: (error: unknown) => Promise<void>) {
+  try {
+    yield* items;
+  } catch (error) {
+    await onError(error);
+    throw error;
+  }
 }
 
 function functionOf(handler: AnyHandler): (context: never) => unknown {

@@ -11,8 +11,8 @@ export interface Bytes {
 }
 
 /**
- * Server-sent events (HTML Living Standard, section 9.2) with JSON data. If the handler throws within 500 ms and before its first event, the call
- * returns a problem. A later error only closes the connection.
+ * Server-sent events (HTML Living Standard, section 9.2) with JSON data. The headers are sent before the first event, so an error of the generator is
+ * the last event, `problem`.
  */
 export interface Events<S extends Type.TSchema = Type.TSchema> {
   readonly kind: 'events';
@@ -24,8 +24,13 @@ export interface Events<S extends Type.TSchema = Type.TSchema> {
 export const STREAM_END = 'end';
 /** Response header that announces the comment `STREAM_END`. */
 export const STREAM_END_HEADER = 'x-stream-end';
-/** Type of the last event of a stream that must not be resumed. Its data is a line with a media type, and a line with a problem (RFC 9457). */
+/**
+ * Type of the last event of a stream that has failed. Its data is a line with a media type, and a line with a problem (RFC 9457). The field `retry`
+ * means that the client may reconnect after this time.
+ */
 export const STREAM_PROBLEM = 'problem';
+/** True for the statuses of a server that is overloaded, failing or shutting down: a stream with such a problem is worth a retry. */
+export const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 export type NonJson = Empty | Bytes | Events;
 

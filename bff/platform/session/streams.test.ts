@@ -5,6 +5,7 @@ import { API_PATH } from '#platform/contract/api-path.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { events } from '#platform/contract/content.ts';
 import { signIn } from '#platform/test/session/at-provider.ts';
+import { pass } from '#platform/test/session/pass.ts';
 import { sessionApp, startSessionApp } from '#platform/test/session/session-app.ts';
 import { sessionModules } from '#platform/test/session/session-modules.ts';
 import { Visitor } from '#platform/test/session/visitor.ts';
@@ -48,6 +49,25 @@ async function open(app: FastifyInstance, visitor: Visitor) {
   end.catch(() => {});
   return { end, received };
 }
+
+test('a generator that reports a rejected credential ends its session', async () => {
+  const { promise: isRejected, resolve: reject } = Promise.withResolvers<void>();
+  const { modules } = withEvents();
+  const watch = async function* ({ fail }: { fail: (code: string) => never }) {
+    yield { id: '1' };
+    await isRejected;
+    fail('unauthenticated');
+  };
+  const handlers = { ...modules.handlers, 'GET /events': watch };
+  const { app } = await sessionApp({}, { ...modules, handlers });
+  const visitor = new Visitor(app);
+  await visitor.call('POST /sign-in', ann);
+  const { end } = await open(app, visitor);
+  pass(61_000);
+  reject();
+  await expect(end).rejects.toThrow();
+  expect(await visitor.status('GET /things')).toBe(401);
+});
 
 async function watching() {
   const { modules, state } = withEvents();

@@ -101,8 +101,7 @@ export async function productApp(options: Options = {}) {
         const blocks = (text + String(chunk)).split('\n\n');
         text = blocks.pop() ?? '';
         for (const block of blocks) {
-          if (block.startsWith('event: '))
-            throw new Error(`${key} ended with a problem; see the log: ${block}`);
+          if (block.startsWith('event: ')) throw new Error(`${key} ended with a problem: ${block}`);
           const data = /^data: (.*)$/m.exec(block)?.[1];
           if (data !== undefined) yield JSON.parse(data) as EventOf<K>;
         }

@@ -39,24 +39,33 @@ export function sendUnroutable(error: FastifyError, request: FastifyRequest, rep
   request.log.info(requestFields(request, reply), 'request');
 }
 
+/** Returns an error as a problem (RFC 9457), with its status and retry time. Logs server errors. The `cause` is only logged. */
+export function problemOf(error: FastifyError | AppError, request: FastifyRequest) {
+  const [known, extensions] = declared(error instanceof AppError ? error : toAppError(error));
+  const { code, statusCode: status, title, detail } = known;
+  if (error instanceof ClientDisconnected) request.log.info(error.message);
+  else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
+  const retryAfterSeconds = known.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  return {
+    status,
+    retryAfterSeconds,
+    body: problem(code, { status, title, detail }, request.id, extensions),
+  };
+}
+
 /**
- * Sends an error with its catalogue entry: beneath the API path as a problem (RFC 9457), elsewhere as a line of text, or as a page if a
- * browser has submitted a form. The `cause` is only logged.
+ * Sends an error with its catalogue entry: beneath the API path as a problem, elsewhere as a line of text, or as a page if a browser has submitted a
+ * form.
  */
 export function sendProblem(
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const [known, extensions] = declared(error instanceof AppError ? error : toAppError(error));
-  const { code, statusCode: status, title, detail } = known;
-  if (error instanceof ClientDisconnected) request.log.info(error.message);
-  else if (status >= 500) request.log.error({ err: known.cause ?? known, code }, title);
+  const { status, retryAfterSeconds, body } = problemOf(error, request);
   void reply.code(status).header('cache-control', 'no-store');
-  const retryAfterSeconds = known.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (isBeneathApi(request.url)) {
-    const body = problem(code, { status, title, detail }, request.id, extensions);
     void reply.type('application/problem+json').send(JSON.stringify(body));
   } else if (request.method === 'POST' && (status === 405 || status === 413)) {
     void reply.type('text/html; charset=utf-8').send(notSavedPage);
