@@ -7,18 +7,19 @@ import { knownSession, trackSession } from '#platform/session/known-session.ts';
 import { type AnyProblem, CallError } from './call-error.ts';
 import { loadScript } from './load-script.ts';
 import { type CodeWithText, localProblem } from './local-problems.ts';
-import type { StreamRequest } from './read-events.ts';
 import type { Files, Form, OnProgress } from './send-form.ts';
-import { streamReader } from './stream-reader.ts';
+import { type OpenStream, streamReader, type StreamOptions } from './stream-reader.ts';
 import { urlOf, type UrlParts } from './url.ts';
 
-export interface CallRequest extends UrlParts, NonNullable<StreamRequest[3]> {
+export interface CallRequest extends UrlParts {
   readonly headers?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   readonly files?: Files;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+  /** Gets the response. That of an event stream then becomes the `body` itself, to be read by the caller. */
+  readonly onResponse?: (response: Response) => void;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -70,6 +71,7 @@ export async function sendCall(
       ? upload.sendForm(url, init, { ...request, timeoutMs } as Form, late)
       : (method === 'GET' && takePrefetchedResponse(url, either)) || fetch(url, init));
     const { status, ok } = response;
+    request.onResponse?.(response);
     // Drops the response: the page is being unloaded, perhaps because another user has signed in.
     if (import.meta.env.SIGN_IN && note?.(response)) return failed('cancelled');
     if (reloads.checkBuild(response.headers.get('x-build'))) unreadable = 'new-version';
@@ -83,7 +85,9 @@ export async function sendCall(
     } else if (ok && type !== 'text/html') {
       // The timeout must not end an open stream.
       if (type === EVENTS_TYPE) clearTimeout(timer);
-      return { ok, status, body: await contentOf(response, type, [url, init, note, request]) };
+      const streamed = (first: Response) =>
+        request.onResponse ? first : openEvents(key, request, timeouts, first);
+      return { ok, status, body: await contentOf(response, type, streamed) };
     }
     // In a browser, `redirect: 'manual'` turns a redirect into status 0.
     return failed(status === 401 || (status < 400 && !ok) ? 'signed-out' : unreadable, status);
@@ -100,18 +104,32 @@ export async function sendCall(
   }
 }
 
-const contentOf = async (response: Response, type: string | undefined, request: StreamRequest) => {
+const contentOf = async (
+  response: Response,
+  type: string | undefined,
+  streamed: (response: Response) => unknown,
+) => {
   const { body } = response;
   if (!type || !body) return undefined;
   if (type === JSON_TYPE) return response.json();
-  if (type !== EVENTS_TYPE) return response.blob();
+  return type === EVENTS_TYPE ? streamed(response) : response.blob();
+};
+
+/** Reads the event stream of a call, and sends the call again to reconnect or, without a `first` response, to connect. */
+export async function openEvents(
+  key: string,
+  request: CallRequest & StreamOptions,
+  timeouts?: Readonly<Record<string, number>>,
+  first?: Response,
+): Promise<AsyncGenerator> {
   const readEvents = await streamReader.load();
   return readEvents(
-    response,
-    request,
+    ((more) => sendCall(key, { ...request, ...more }, timeouts)) as OpenStream,
     (problem) => new CallError(typeof problem === 'string' ? localProblem(problem) : shownProblem(problem)),
+    request,
+    first,
   );
-};
+}
 
 export const shownProblem = (problem: AnyProblem): AnyProblem =>
   import.meta.env.TRANSLATED ? translatedProblem(problem) : problem;

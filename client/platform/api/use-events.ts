@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
-import { api, type ArgumentsOf, type ReplyTo } from './api.ts';
+import type { ArgumentsOf, ReplyTo } from './api.ts';
 import type { AnyProblem } from './call-error.ts';
 import { type BodyOf, markStale, type ReadKey, type Revalidate } from './reads.ts';
+import { type CallRequest, openEvents } from './send-call.ts';
 
 type EventOf<K extends ReadKey> = BodyOf<ReplyTo<K>> extends AsyncIterable<infer Event> ? Event : never;
 type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
   readonly onEvent?: (event: EventOf<K>) => unknown;
   /**
-   * The screen's GET calls to refetch after each event. A reconnection also refetches them, because events may have been missed. Defaults to none.
+   * The screen's GET calls to refetch after each event, and each time the stream opens, because they are older than the connection. Defaults to none.
    */
   readonly revalidate?: Revalidate;
   /** Keeps the stream open while the tab is hidden. By default, the stream closes after a minute, and reopens when the tab is shown. */
@@ -16,19 +17,12 @@ type Options<K extends ReadKey> = NonNullable<ArgumentsOf<K>[0]> & {
 };
 
 interface Connection {
-  /** `closed` if the stream has ended, or failed with `problem`. */
+  /** `closed` if the stream has ended, or failed with `problem`. After the end of a session, it reopens when the user has signed in again. */
   readonly state: 'connecting' | 'open' | 'reconnecting' | 'closed';
   readonly problem?: AnyProblem | undefined;
 }
 
-type Opened = { readonly ok: true; readonly body: AsyncIterable<never> };
-type NotOpened = { readonly ok: false; readonly problem: AnyProblem };
-/** `api` without types, because the compiler cannot infer that every call accepts `signal`. */
-const open = api as unknown as (key: string, request: object) => Promise<Opened | NotOpened>;
-
 const RETRY_MS = 4_000;
-const isTransient = ({ code, status }: AnyProblem) =>
-  code === 'network' || code === 'timeout' || status >= 500;
 
 /**
  * Receives events while the component is mounted: `const { state } = useEvents('GET /things/events', { revalidate: ['GET /things'] })`. The options
@@ -42,8 +36,8 @@ export function useEvents<K extends ReadKey>(
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   /** Number of events received plus number of times the stream has opened. */
   const [count, setCount] = useState(0);
-  /** `count` above which a refetch is due. Starts at 1, because the loader ran before the first opening. A failed attempt to open sets it to 0. */
-  const refetched = useRef(1);
+  /** `count` above which a refetch is due. */
+  const refetched = useRef(0);
   const receive = useEffectEvent((event: EventOf<K>) => onEvent?.(event));
   const sent = JSON.stringify(request);
   useEffect(() => {
@@ -54,20 +48,18 @@ export function useEvents<K extends ReadKey>(
       if (state === 'open') setCount((count) => count + 1);
     };
     const watch = async () => {
+      const request = JSON.parse(sent) as CallRequest;
+      const options = { ...request, signal: leaving.signal, onConnection: note };
       note('connecting');
-      const options = { ...(JSON.parse(sent) as object), signal: leaving.signal, onConnection: note };
-      let reply = await open(key, options);
-      while (!reply.ok && isTransient(reply.problem)) {
-        note('reconnecting', reply.problem);
-        refetched.current = 0;
+      let events: AsyncGenerator | undefined;
+      // Retries if the code that reads streams failed to load.
+      while (!(events = await openEvents(key, options).catch(() => undefined))) {
+        note('reconnecting');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS * (0.5 + Math.random())));
         if (leaving.signal.aborted) return;
-        reply = await open(key, options);
       }
-      if (!reply.ok) throw reply;
-      note('open');
-      for await (const event of reply.body) {
-        receive(event);
+      for await (const event of events) {
+        receive(event as EventOf<K>);
         setCount((count) => count + 1);
       }
       note('closed');

@@ -34,6 +34,7 @@ export const define = {
   'import.meta.env.LANGUAGE': JSON.stringify(language),
   'import.meta.env.TRANSLATED': String(replacesProblems(language, isFirstLanguage)),
   'import.meta.env.STREAMS': String(Object.values<Calls[keyof Calls]>(calls).some(isEvents)),
+  'import.meta.env.STREAM_COMMENT_MS': String(limits.STREAM_COMMENT_MS),
   'import.meta.env.SESSION_MS': String(limits.SESSION_MS),
   'import.meta.env.SIGN_IN': String(signIn !== null),
   'import.meta.env.SIGN_IN_SCREEN': JSON.stringify(signIn?.screen) ?? 'undefined',

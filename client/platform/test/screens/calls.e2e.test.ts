@@ -197,7 +197,7 @@ test('each event of a stream refetches the reads in `revalidate`, and the screen
       return new Response(readable, response);
     };
   });
-  await page().route('**/numbers', (route) => route.abort(), { times: 1 });
+  await page().route('**/numbers', (route) => route.fulfill({ status: 429 }), { times: 1 });
   await open('Watching');
   const shows = async (text: string) => page().getByRole('status').getByText(text).waitFor();
   const change = () => page().request.post(call('changes'), { headers: { 'x-requested-by': 'web' } });
@@ -210,4 +210,17 @@ test('each event of a stream refetches the reads in `revalidate`, and the screen
   await shows('reconnecting');
   await change();
   await shows(`open, changes: ${changes + 2}`);
+});
+
+test('a stream that opens refetches the reads in `revalidate`, because they are older', async () => {
+  const { changes } = (await ask('changes')) as { changes: number };
+  await page().route('**/numbers', async (route) => {
+    await page().request.post(call('changes'), { headers: { 'x-requested-by': 'web' } });
+    await route.fulfill({ contentType: 'text/event-stream', body: ':\n\n' });
+  });
+  await open('Watching');
+  await page()
+    .getByRole('status')
+    .getByText(`closed, changes: ${changes + 1}`)
+    .waitFor();
 });

@@ -84,6 +84,25 @@ test('a navigation after the session’s end continues after sign-in, or shows a
   await heading(page, 'Members');
 });
 
+test('an event stream that the session’s end has closed opens again after sign-in', async () => {
+  await sessions().begin('Ada');
+  const page = await open('/watching');
+  await isGuarded(page);
+  const streams = () => sessions().requests.filter((call) => call === 'GET /test/numbers').length;
+  await expect.poll(streams).toBe(1);
+  await sessions().end();
+  // Opens the stream anew, without reloading the page.
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await heading(page, 'Home');
+  await page.goBack();
+  await dialog(page).waitFor();
+  await page.getByRole('status').getByText('closed').waitFor();
+  await expect.poll(streams).toBe(2);
+  await again(page).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+  await expect.poll(streams).toBe(3);
+});
+
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You will be signed out at' });
 
 /** Opens a page with a fake clock. `idleSeconds` are left until the idle timeout, `remainingSeconds` until the absolute timeout. */

@@ -23,6 +23,8 @@ export async function stubSessions(context: BrowserContext, origin: string) {
         return { json: { names: [] } };
       case 'POST /test/titles':
         return signedIn({ json: { title: 'T', copies: 1 } });
+      case 'GET /test/numbers':
+        return signedIn({ events: [] });
       case 'GET /members':
         return signedIn({ json: { names: [`${bff.session()?.subject}’s friend`] } });
       default:

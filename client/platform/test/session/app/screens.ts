@@ -7,6 +7,8 @@ const board = () => import('#platform/test/session/features/board-screen.tsx');
 const writing = () => import('#platform/test/screens/features/writing-screen.tsx');
 const booking = () => import('#platform/test/screens/features/booking-screen.tsx');
 
+const watching = () => import('#platform/test/screens/features/watching-screen.tsx');
+
 const [everyone, permission] = ['status:read', 'member:read'];
 const halves = ['GET /members?page=1', 'GET /members?page=2'];
 
@@ -17,5 +19,6 @@ export const screens: readonly AnyScreen[] = [
   { path: '/board', title: 'Board', permission, prefetch: halves, load: board },
   { path: '/writing', title: 'Writing', permission, load: writing },
   { path: '/booking', title: 'Booking', permission, load: booking },
+  { path: '/watching', title: 'Watching', permission, load: watching },
   { path: '/admin', title: 'Administration', permission: 'admin:read', load: home },
 ];
