@@ -16,6 +16,7 @@ import { logging } from './operations/logging.ts';
 import { operations } from './operations/operations.ts';
 import { session } from './session/session.ts';
 import { registerServices } from './services/register.ts';
+import { passLength } from './upstreams/pass-length.ts';
 import { registerUpstreams } from './upstreams/register.ts';
 
 /** Builds the application, which does not listen yet. Rejects with a `ConfigError` that lists the mistakes in the product's modules. */
@@ -45,6 +46,8 @@ export async function buildApp(
   await app.register(session, { ...modules, settings, isDevelopment, isTrusted });
   // Registered after the platform's hooks, and before the calls, which can use the plugins' decorators.
   await app.register(fp(modules.plugins));
+  // Registered after the product's hooks, which may replace a body.
+  await app.register(passLength);
   // Registered after the session, whose hooks authorize each call.
   await app.register(registerCalls, { prefix: API_PATH, ...modules, servesOpenapi: config.openapi });
   // Registered after the limits, so that the limits also apply to error reports.

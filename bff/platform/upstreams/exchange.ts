@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ReadableOptions } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { Cancellation } from './cancellation.ts';
 import { decodeText } from './decode-text.ts';
@@ -124,13 +125,14 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   #openStream(contentType: string, headers: IncomingHttpHeaders): OpenStream {
-    const body = new ResponseBody({
+    const options: ReadableOptions = {
       read: () => this.#controller?.resume(),
       destroy: (error, done) => {
         this.abort(error ?? new Error('the stream was destroyed before its end'));
         done(error);
       },
-    });
+    };
+    const body = new ResponseBody(options, headers['content-length']);
     // Handles the errors of a stream that nobody reads, because an unhandled error would end the process.
     body.on('error', () => {});
     const wanted = this.#request.forwardHeaders.filter((name) => headers[name] !== undefined);

@@ -1,9 +1,15 @@
-import { Readable } from 'node:stream';
+import { Readable, type ReadableOptions } from 'node:stream';
 
-/** A response body that measures how long the client has left data unread. */
+/** A response body that measures how long the client has left data unread. `declaredBytes` is the upstream's Content-Length. */
 export class ResponseBody extends Readable {
+  readonly declaredBytes: string | undefined;
   #movedAt = performance.now();
   #hasArrived = false;
+
+  constructor(options: ReadableOptions, declaredBytes?: string) {
+    super(options);
+    this.declaredBytes = declaredBytes;
+  }
 
   override push(chunk: Buffer | null): boolean {
     if (this.readableLength === 0) this.#movedAt = performance.now();

@@ -34,3 +34,16 @@ test('a request succeeds after the BFF has closed its idle connection to nginx',
   expect((await request('/api/fine')).status).toBe(200);
   expect([received.length, connections.length]).toEqual([2, 2]);
 });
+
+test.each(['application/pdf', 'application/json'])(
+  'to a proxy that speaks HTTP/1.0, a cut-off response (%s) is shorter than its Content-Length',
+  async (type) => {
+    const { send } = await startWithFakeBff((_request, response) => {
+      response.writeHead(200, { 'content-type': type, 'content-length': 2_000_000 });
+      response.write(Buffer.alloc(1_000_000, 'x'), () => response.destroy());
+    });
+    const received = await send('GET /web/api/file HTTP/1.0\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n');
+    expect(received).toMatch(/^content-length: 2000000\r$/im);
+    expect(received.split('\r\n\r\n')[1]?.length).toBeLessThanOrEqual(1_000_000);
+  },
+);
