@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import Type from 'typebox';
@@ -54,6 +55,9 @@ export async function diagnostics(app: FastifyInstance, { secret }: { readonly s
   app.get(`${PATH}/slow`, options, ({ deadline }) =>
     sleep(limits.CALL_MS * 2, undefined, { signal: deadline.signal }),
   );
+  app.get(`${PATH}/cut-off`, options, async (_request, reply) =>
+    reply.type('application/octet-stream').header('x-accel-buffering', 'no').send(Readable.from(cutOff())),
+  );
   app.get(`${PATH}/events`, options, async (_request, reply) =>
     reply.type('text/event-stream').send(eventStream(twoEvents(), { data: Type.Integer() }, reply)),
   );
@@ -72,6 +76,13 @@ const arrived = ({ method, originalUrl, protocol, host, ip, headers, body }: Fas
   hasCookie: /(?:^|; )diagnostics=1(?:;|$)/.test(headers.cookie ?? ''),
   bodySha256: hash('sha256', Buffer.isBuffer(body) ? body : ''),
 });
+
+/** Fails after the first chunk, which is large enough to make proxies send the headers. */
+async function* cutOff(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(limits.HEADERS_BYTES * 2);
+  await sleep(EVENT_GAP_MS);
+  throw new Error('cut off for diagnostics');
+}
 
 async function* twoEvents(): AsyncGenerator<number> {
   yield 1;

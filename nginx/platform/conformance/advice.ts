@@ -23,7 +23,10 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   '20': 'proxy_read_timeout 75s (HAProxy: timeout server; Caddy: response_header_timeout; Apache: ProxyTimeout): longer than the application itself takes.',
   '14a 20':
     'proxy_intercept_errors off (HAProxy: no http-response return; Caddy: no handle_response; Apache: ProxyErrorOverride Off).',
-  '22': 'proxy_buffering off, or no proxy_ignore_headers X-Accel-Buffering; no compression of text/event-stream (HAProxy: no wait-for-body; Caddy: flush_interval -1).',
+  '22a':
+    'proxy_buffering off, or no proxy_ignore_headers X-Accel-Buffering; no compression of text/event-stream (HAProxy: no wait-for-body; Caddy: flush_interval -1).',
+  '22b':
+    'proxy_http_version 1.1 (Apache: no force-proxy-request-1.0; Caddy: 2.8 or newer): over HTTP/1.0, the end of a connection ends a response that has no Content-Length.',
   '34b':
     'No proxy_cookie_path, proxy_cookie_flags or proxy_hide_header Set-Cookie (Apache: ProxyPassReverseCookiePath).',
   '28a 29':

@@ -28,6 +28,9 @@ export interface TargetResponse {
 /** Thrown if the connection fails, its certificate is not trusted, or the response takes too long. */
 export class NoResponse extends Error {}
 
+/** Thrown if the connection closes before the response is complete. */
+export class CutOff extends NoResponse {}
+
 /** Timeout of a request, longer than the deadline of a call. */
 const TIMEOUT_MS = limits.CALL_MS + 5_000;
 /** Headers that proxies expect. */
@@ -48,6 +51,7 @@ export async function sendRequest(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+  let hasBegun = false;
   const length = body === undefined ? {} : { 'content-length': String(bytes) };
   try {
     const options = { path, method, headers: { ...CLIENT, ...length, ...headers }, agent: false, signal };
@@ -63,12 +67,15 @@ export async function sendRequest(
       rejected = await Promise.race([response, sleep(REJECTION_WAIT_MS)]);
     }
     if (!rejected) request.end(body);
-    const read = await readResponse(name, await response);
+    const begun = await response;
+    hasBegun = true;
+    const read = await readResponse(name, begun);
     request.destroy();
     return read;
   } catch (error) {
     const reason = signal.aborted ? `no whole response within ${TIMEOUT_MS / 1000} s` : reasonOf(error);
-    throw new NoResponse(`${name}: ${reason}`, { cause: error });
+    const Failure = hasBegun && !signal.aborted ? CutOff : NoResponse;
+    throw new Failure(`${name}: ${reason}`, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { limits } from '@web/bff/platform/contract/limits';
 import { all, type Cases, type RunCase } from '#platform/conformance/case.ts';
 import { check, onlyHeader, problem, status } from '#platform/conformance/checks.ts';
 import { ECHO, receivedRequest, sendToEcho } from '#platform/conformance/echo.ts';
-import type { RequestOptions } from '#platform/conformance/request.ts';
+import { CutOff, type RequestOptions } from '#platform/conformance/request.ts';
 import { sameSiteHeaders } from '#platform/conformance/request-headers.ts';
 import type { Target } from '#platform/conformance/target.ts';
 
@@ -102,10 +102,19 @@ export const arrival: Cases = {
     problem(504)(response);
   },
 
-  '22 An event arrives before the next one is sent.': async (target) => {
+  '22a An event arrives before the next one is sent.': async (target) => {
     const response = await sendToEcho(target, { path: '/events' });
     const gapMs = response.chunksAtMs.at(-1) ?? 0;
     check(gapMs >= EVENT_GAP_MS, response, 'two events, one second apart', `${gapMs} ms apart`);
+  },
+
+  '22b A response that the application cuts off does not arrive as complete.': async (target) => {
+    const complete = await sendToEcho(target, { path: '/cut-off' }).catch((error: unknown) => {
+      if (!(error instanceof CutOff)) throw error;
+    });
+    // A proxy that waits for the whole response reports the error.
+    if (complete)
+      check(complete.status >= 500, complete, 'a cut-off response', `${complete.status}, complete`);
   },
 
   '34b A cookie arrives with the path and the attributes that the application sends.': async (target) => {

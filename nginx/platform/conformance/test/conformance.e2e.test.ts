@@ -86,7 +86,7 @@ test('the command reports each failure with the setting to check, and exits with
     /\n✗ 17a .*\n {4}POST http.*: expected .*, received .*\n {4}POST .*\n {4}Check: client_max_body_size 0/,
   );
   expect(stdout).toMatch(
-    /\nNot observable: DIAGNOSTICS is not set.*\n.*\n\d+ cases passed, \d+ failed, 17 not observable\n$/,
+    /\nNot observable: DIAGNOSTICS is not set.*\n.*\n\d+ cases passed, \d+ failed, 18 not observable\n$/,
   );
   const { cases } = JSON.parse((await command([url, '--json'])).stdout) as { cases: unknown };
   expect(cases).toContainEqual({
@@ -111,7 +111,7 @@ test('with a wrong DIAGNOSTICS secret, the command fails one case, and skips the
   expect(code).toBe(1);
   expect(stdout).toMatch(/^✗ 0d .*\n {4}GET .*\n {4}Check: The same secret /);
   expect(stdout).toContain('\nNot observable: case 0d failed.\n');
-  expect(stdout).toMatch(/\n36 cases passed, 1 failed, 16 not observable\n/);
+  expect(stdout).toMatch(/\n36 cases passed, 1 failed, 17 not observable\n/);
 });
 
 test.each([

@@ -88,10 +88,11 @@ export const misconfigurations: Readonly<Record<string, Misconfiguration>> = {
     directive('proxy_intercept_errors on; error_page 404 /50x.html;'),
   ),
   'buffered events': nginx(
-    '22',
+    '22a',
     'no proxy_ignore_headers X-Accel-Buffering',
     directive('proxy_ignore_headers X-Accel-Buffering;'),
   ),
+  'HTTP/1.0': nginx('22b', 'proxy_http_version 1.1', ['proxy_http_version 1.1', 'proxy_http_version 1.0']),
   'a rewritten cookie path': nginx('34b', 'No proxy_cookie_path', directive('proxy_cookie_path /web /;')),
   'cached documents': nginx('28a', 'No proxy_cache, expires', directive('expires 1h;')),
   'a weak ETag': haproxy('28b', 'changes the ETag', onResponse('replace-header ETag (.*) W/\\1')),

@@ -58,4 +58,6 @@ export const ingressCases: Readonly<Record<string, RunCase>> = {
 export const limitations: readonly { readonly proxy: Proxy; readonly title: string }[] = [
   // httpd notices that a client has disconnected only when httpd next writes to it, so the call runs until its deadline.
   { proxy: 'apache', title: 'a call is cancelled when the client disconnects' },
+  // Debian's Caddy is older than 2.8.
+  { proxy: 'caddy', title: 'A response that the application cuts off does not arrive as complete.' },
 ];
