@@ -51,6 +51,9 @@ COPY --link nginx/src/*.conf /etc/nginx/web/product/
 COPY --link --from=build /app/build.env /etc/nginx/web/build.env
 COPY --link --from=build /app/client/dist /srv/client
 COPY --link --from=build /app/sbom.cdx.json /usr/share/sbom/web.cdx.json
+# A configuration that nginx refuses fails the build, instead of the deploy.
+RUN render-config.sh && cp /tmp/nginx/serving.conf /tmp/nginx/state.conf \
+  && nginx -t -q -c /tmp/nginx/nginx.conf && rm -rf /tmp/nginx /tmp/nginx.pid
 STOPSIGNAL SIGTERM
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --start-interval=250ms --retries=3 \

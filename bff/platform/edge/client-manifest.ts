@@ -6,8 +6,8 @@ export interface ClientManifest {
   /** Extensions of the files in the build. A path without one of these extensions is a screen. */
   readonly files: readonly string[];
   readonly compressed: readonly string[];
-  /** Pattern `^(?:…)$` that matches the path of any screen: relative to the base path, without outer slashes, percent-encoded as in the request. */
-  readonly screens: string;
+  /** Patterns (RE2 and PCRE) of the screens' paths: relative to the base path, without outer slashes, percent-encoded as in the request. */
+  readonly screens: readonly string[];
   /** Hashes of inline scripts and styles, such as `sha256-…=`. */
   readonly inline: { readonly script: readonly string[]; readonly style: readonly string[] };
 }

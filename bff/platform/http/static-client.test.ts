@@ -20,7 +20,7 @@ beforeAll(async () => {
   const manifest = {
     files: ['html', 'svg'],
     compressed: ['html', 'svg'],
-    screens: '^(?:|things/[^/]+|a%20b)$',
+    screens: ['', 'things/[^/]+', 'a%20b'],
     inline: { script: ['sha256-c2NyaXB0='], style: ['sha256-c3R5bGU=', 'sha256-b3RoZXI='] },
   };
   await writeFile(join(build, 'client-manifest.json'), JSON.stringify(manifest));

@@ -33,7 +33,7 @@ export const staticClient = fp<{ build: string; settings: SharedValues }>(async 
       ...(languages.length > 1 && { 'content-language': language }),
     });
   const documentFor = (request: FastifyRequest) => documentOf(languageOf(request));
-  const screens = new RegExp(manifest.screens);
+  const screens = new RegExp(`^(?:${manifest.screens.join('|')})$`);
   const files = new Set(readdirSync(join(build, 'identity'), { recursive: true }).map(String));
   const extension = (path: string) => extname(path).slice(1);
   await app.register(fastifyStatic, {

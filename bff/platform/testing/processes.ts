@@ -70,15 +70,15 @@ export function start(
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (data) => (output = `${output}${data}`.slice(-10_000)));
   child.on('error', (error) => (output += error.message));
+  // A process that has exited may still have output in its pipes.
+  const closed = new Promise((done) => child.once('close', done));
   started.add(child);
   return Object.assign(child, {
     output: () => output,
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'close');
       // Stops the whole process group, because npm does not stop its children.
-      process.kill(-(child.pid ?? 0), 'SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGTERM');
+      await closed;
     },
   });
 }

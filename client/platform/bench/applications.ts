@@ -41,6 +41,6 @@ async function buildPlain(ours: string) {
   // Vitest's NODE_ENV would select React's development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   await run('vite', [...args, `--outDir=${join(dist, 'identity')}`], { env });
-  await writeTrees(dist, { screens: '^(?:|articles/[^/]+)$', inline: { script: [], style: [] } });
+  await writeTrees(dist, { screens: ['', 'articles/[^/]+'], inline: { script: [], style: [] } });
   return { folder, main: join(folder, 'bff/dist-test/main.js') };
 }

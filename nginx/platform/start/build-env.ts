@@ -26,7 +26,21 @@ const escape = (text: string) => text.replace(/[\\"]/g, String.raw`\$&`);
 
 /** Lets a pattern match repeated slashes, as in a path that is not normalized. */
 const slashes = (pattern: string) => pattern.replaceAll(/(?<!\[\^)\//g, '/+');
-const screens = slashes(manifest.screens.replace(/^\^|\$$/g, ''));
+/** Maximum length of a pattern of several screens. nginx rejects strings of 4,096 characters and more. */
+const MAX_PATTERN_LENGTH = 3_000;
+
+/** Returns the lines of a `map` that match the paths of all screens. Few long patterns, because nginx tries one after the other. */
+function screenPatterns(): string {
+  const groups: string[][] = [[]];
+  for (const screen of manifest.screens.map(slashes)) {
+    const group = groups.at(-1) ?? [];
+    if ([...group, screen].join('|').length > MAX_PATTERN_LENGTH) groups.push([screen]);
+    else group.push(screen);
+  }
+  // Without the atomic group, a screen's path parameter could match the base path.
+  const base = `^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*`;
+  return groups.map((group) => `  "~${escape(`${base}(?:${group.join('|')})/*$`)}" 1;`).join('\n');
+}
 
 // Headers of responses other than documents. headers.conf sets $policy.
 const ofOthers: Readonly<Record<string, string>> = {
@@ -68,8 +82,7 @@ const variables = {
   ...limits,
   READ_MS,
   LARGEST_BODY_BYTES: largestBodyBytes(calls),
-  // Without the atomic group, a screen's path parameter could match the base path.
-  SCREENS: escape(`^(?>(?:${slashes(BASE_PATH)}(?=/|$))?)/*${screens}/*$`),
+  SCREENS: screenPatterns(),
   CLOSED_POLICY: closedPolicy,
   SECURITY_HEADER_MAPS: headerMaps.join('\n'),
   SECURITY_HEADERS: addHeaders.join('\n'),

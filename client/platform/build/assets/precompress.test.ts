@@ -16,7 +16,7 @@ async function emit(files: Readonly<Record<string, string>>): Promise<string> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  await writeTrees(dist, { screens: '^$', inline: { script: [], style: [] } });
+  await writeTrees(dist, { screens: [''], inline: { script: [], style: [] } });
   return dist;
 }
 

@@ -3,7 +3,6 @@ import { relative, resolve } from 'node:path';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 import { BASE_PATH } from '@web/bff/platform/contract/product/constants';
 import { documentOf } from '@web/bff/platform/edge/languages';
-import type { DocumentScreen } from '#platform/document/bootstrap-data.ts';
 import { pathPattern } from '#platform/document/match-screen.ts';
 import type { DocumentFacts } from '#platform/build/assets/precompress.ts';
 import { environment, isFirstLanguage, language, type ProductConfig } from '#platform/build/environment.ts';
@@ -32,7 +31,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
   let webManifest = '';
   let styles: readonly string[] = [];
   /** Filled in by `transformIndexHtml`. */
-  const manifest: DocumentFacts = { screens: '', inline: { script: [], style: [] } };
+  const manifest: DocumentFacts = { screens: [], inline: { script: [], style: [] } };
 
   const plugin: Plugin = {
     name: 'document-of-all-screens',
@@ -57,7 +56,7 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
         const json = JSON.stringify(screens).replaceAll('<', String.raw`\u003c`);
         webManifest = webManifestOf(name);
         Object.assign(manifest, {
-          screens: screensPattern(screens),
+          screens: screens.map(({ path }) => unnamed(pathPattern(path))),
           inline: { script: [hashOf(script)], style: [hashOf(style)] },
         });
         return {
@@ -101,9 +100,8 @@ export function documentOfAllScreens(productConfig: ProductConfig) {
   return { plugins: [commonHead, stylesOfDocument, plugin], manifest };
 }
 
-/** Returns a pattern (RE2 and PCRE) that matches the path of any screen, relative to the base path and without outer slashes. */
-export const screensPattern = (screens: readonly Pick<DocumentScreen, 'path'>[]): string =>
-  `^(?:${screens.map(({ path }) => pathPattern(path).replaceAll(/\(\?<\w+>/g, '(?:')).join('|')})$`;
+/** Removes the names of groups, which must be unique in a pattern. */
+const unnamed = (pattern: string): string => pattern.replaceAll(/\(\?<\w+>/g, '(?:');
 
 const webManifestOf = (name: string): string =>
   JSON.stringify({
