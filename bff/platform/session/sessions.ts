@@ -47,7 +47,7 @@ async function openSignIn(app: FastifyInstance, { settings, isTrusted, ...option
   const { store: address, secrets } = settings;
   const store = address
     ? await (await import('./store/valkey-store.ts')).openValkeyStore(address, secrets, app.log)
-    : createMemoryStore();
+    : createMemoryStore(app.log);
   app.addHook('onClose', async () => store.close());
   const up: Gauge = new Gauge({
     name: 'session_store_up',
