@@ -52,10 +52,9 @@ async function requestsOf(path: string): Promise<string[]> {
   return paths.filter((request) => !/favicon|manifest/.test(request)).toSorted();
 }
 
-test('a screen with session, stream and placeholder makes eleven requests, and one for its icon', async () => {
-  const scripts = ['deferred', 'index', 'rolldown-runtime', 'services-screen', 'shared', 'vendor'].map(
-    (name) => `${name}.js`,
-  );
+test('a screen with session, stream and placeholder makes twelve requests, one of them to sign out later, and one for its icon', async () => {
+  const own = ['index', 'services-screen', 'shared', 'deferred', 'sign-out'];
+  const scripts = [...own, 'rolldown-runtime', 'vendor'].map((name) => `${name}.js`);
   const assets = [...scripts, 'services-screen.css', 'shared.css'].map((name) => `assets/${name}`);
   expect(await requestsOf('/')).toEqual(['', 'api/services', 'api/services/events', ...assets].toSorted());
 });

@@ -314,7 +314,7 @@ test('BackLink keeps a distance from the heading beneath it', async () => {
   await heading('Listing');
   const box = async (role: 'link' | 'heading', name: string) =>
     (await page().getByRole(role, { name }).boundingBox())!;
-  const link = await box('link', 'All readings');
+  const link = await box('link', 'All counts');
   expect((await box('heading', 'Listing')).y - (link.y + link.height)).toBeGreaterThanOrEqual(12);
   expect(link.width).toBeLessThan(200);
 });

@@ -8,7 +8,7 @@ import { replaceFiles } from '#platform/test/screens/build-test-screens.ts';
 import { declareSession } from './declare-session.ts';
 
 /** Brotli bytes that sign-in may add to the first load. The size varies by about 20 bytes with the hashes in the names of chunks. */
-const BUDGET = 1_840;
+const BUDGET = 1_900;
 const navigation = { 'session/app/navigation.tsx': 'client/src/app/navigation.tsx' };
 
 /** Builds a changed copy of the project. Returns size, number and text of the first load's files, and a function that searches all files. */

@@ -90,10 +90,10 @@ test('an event stream that the session’s end has closed opens again after sign
   await isGuarded(page);
   const streams = () => sessions().requests.filter((call) => call === 'GET /test/numbers').length;
   await expect.poll(streams).toBe(1);
-  await sessions().end();
-  // Opens the stream anew, without reloading the page.
   await page.getByRole('link', { name: 'Home' }).first().click();
   await heading(page, 'Home');
+  await sessions().end();
+  // Opens the stream anew, without reloading the page.
   await page.goBack();
   await dialog(page).waitFor();
   await page.getByRole('status').getByText('closed').waitFor();

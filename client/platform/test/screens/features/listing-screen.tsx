@@ -30,7 +30,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   const name = String(list['name']);
   return (
     <>
-      <BackLink to="/test/reading">All readings</BackLink>
+      <BackLink to="/test/counting">All counts</BackLink>
       <h1>Listing</h1>
       <p>
         Page {page}, read {JSON.stringify(list['query'])}
