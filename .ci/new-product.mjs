@@ -76,9 +76,11 @@ function create(folder, name, purpose) {
     const path = join(folder, file);
     writeFileSync(path, change(readFileSync(path, 'utf8')));
   };
-  for (const file of git('ls-files', '-z').split('\0').filter(Boolean)) {
+  const files = git('ls-files', '-z').split('\0').filter(Boolean);
+  // git also removes the folders that become empty.
+  git('rm', '--quiet', '--force', '--', ...files.filter((file) => ownerOf(file) === 'platform only'));
+  for (const file of files) {
     const owner = ownerOf(file);
-    if (owner === 'platform only') rmSync(join(folder, file));
     if (owner === 'manifest') rewrite(file, (text) => jsonOf(productManifest(file, JSON.parse(text))));
     if (owner === 'lock') rewrite(file, (text) => jsonOf(productLock(JSON.parse(text))));
   }

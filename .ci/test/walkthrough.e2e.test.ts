@@ -64,6 +64,16 @@ const runIn = (cwd: string, command: string) => {
   });
 };
 
+test('a new product has no empty folders, and says “npm ci first” until its packages are installed', async () => {
+  const folder = await startProduct();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await rm(join(folder, 'node_modules'), { recursive: true });
+  const { stdout } = await run('find', [folder, '-type', 'd', '-empty', '-not', '-path', '*/.git/*']);
+  expect(stdout).toBe('');
+  for (const script of ['check', 'test', 'build', 'dev'])
+    await expect(runIn(folder, `npm run ${script}`)).rejects.toThrow(/run `npm ci` first/);
+});
+
 test('the product built from getting-started.md passes npm run check and shows its screen', async () => {
   const copy = await startProduct();
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
