@@ -143,7 +143,9 @@ function prepare(baseCommit: string, theirCommit: string) {
   for (const path of MANIFESTS) {
     const ofPlatform = (commit: string) => productManifest(path, jsonAt(commit, path));
     const versions = [ofPlatform(baseCommit), jsonAt('HEAD', path), ofPlatform(theirCommit)] as const;
-    const manifest = mergedJson(...versions, path, kept) as Json;
+    // The product's version is its own, also while it still has the platform's first one.
+    const { version } = versions[1];
+    const manifest = { ...(mergedJson(...versions, path, kept) as Json), version };
     from.set(path, ours.get(path) ?? '');
     to.set(path, blobOf(path === RECORD ? { ...manifest, platform: theirCommit } : manifest));
   }
@@ -164,7 +166,21 @@ function prepare(baseCommit: string, theirCommit: string) {
     kept,
     unmerged,
     changedByBoth,
+    unread: unreadFiles(base, ours, theirs),
+    platformOnly: [...ours.keys()].filter((path) => ownerOf(path) === 'platform only'),
   };
+}
+
+/** Returns the product's files at paths that the platform has given up: a file or a whole folder that only the earlier version had. */
+function unreadFiles(base: Files, ours: Files, theirs: Files): string[] {
+  const foldersOf = (files: Files) => new Set(Array.from(files.keys(), dirname));
+  const [before, after] = [foldersOf(base), foldersOf(theirs)];
+  const isGivenUp = (path: string): boolean => {
+    if (theirs.has(path)) return false;
+    if (base.has(path)) return ownerOf(path) === 'product';
+    return before.has(dirname(path)) && !after.has(dirname(path));
+  };
+  return [...ours.keys()].filter(isGivenUp);
 }
 
 /** Returns the lines added to UPGRADING.md since a commit, ignoring the alignment of tables. */
@@ -271,7 +287,8 @@ const list = (title: string, paths: readonly string[]): void => {
 /** Applies and commits the platform's changes. Returns false if the user must first resolve conflicts or read changed install scripts. */
 function apply(base: string, next: string): boolean {
   const renames = new Map([...renamesBetween(base, 'HEAD'), ...renamesBetween(base, next)]);
-  const { commit, message, kept, unmerged, changedByBoth } = prepare(base, next);
+  const { commit, message, kept, unmerged, changedByBoth, unread, platformOnly } = prepare(base, next);
+  const theirs = filesOf(next);
   const inTheWay = filesInTheWay(commit);
   if (inTheWay.length > 0)
     throw new Error(
@@ -298,13 +315,17 @@ function apply(base: string, next: string): boolean {
   );
   list(
     'Conflicts:',
-    conflicts.map((path) => renames.get(path) ?? path),
+    conflicts.map(
+      (path) => renames.get(path) ?? (theirs.has(path) ? path : `${path} (deleted by the platform)`),
+    ),
   );
   list(
     'Merged with your changes, please review:',
     changedByBoth.filter((path) => !conflicts.includes(path)),
   );
   list('Changed only by you:', unmerged);
+  list('Read by nothing any more; move their contents as UPGRADING.md says, or delete them:', unread);
+  list('Only in the platform’s own repository; delete them:', platformOnly);
   list('Kept as you have them, although the platform changed them:', kept);
   if (kept.length > 0)
     console.log(

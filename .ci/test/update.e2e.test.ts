@@ -61,7 +61,11 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
       '"cookie": "2.0.2"',
       '"cookie": "2.0.1",\n    "left-pad": "1.3.0"',
     )(replaced(/ {4}"content-disposition".*\n/, '')(text)),
-  'package.json': replaced('"format": "oxfmt"', '"format": "prettier"'),
+  'package.json': (text) =>
+    replaced(
+      '"format": "oxfmt"',
+      '"format": "prettier"',
+    )(replaced(/"version": ".*"/, '"version": "0.9.0"')(text)),
   'package-lock.json': replaced(/ {4}"node_modules\/cookie": \{[^]*?\n {4}\},\n/, ''),
   // The update changes, deletes and adds files that the product owns.
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
@@ -69,6 +73,8 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
   'client/src/features/specification/specification.css': absent,
   'bff/src/services/all.ts': absent,
+  // The update gives up a folder in which a product has files.
+  'nginx/product/http.conf': () => '# Earlier\n',
   'bff/UPGRADING.md': replaced(/## [^]*$/, ''),
 };
 
@@ -290,6 +296,9 @@ test('an update with conflicts lists each conflict, with both paths of a renamed
   const change = (file: string, text: string) => write(join(product, file), text);
   change('bff/platform/edge/settings.ts', '// Changed by both.\n');
   change('bff/platform/request-checks.ts', '// Changed by the product, moved by the platform.\n');
+  change('client/platform/session/views/prose.css', '/* Changed by the product. */\n');
+  change('nginx/product/own.conf', '# The product’s.\n');
+  change('bff/platform/test/left.ts', '// From the platform’s tests.\n');
   gitIn(product, 'mv', 'bff/platform/contract/platform-limits.ts', 'bff/platform/contract/own-limits.ts');
   gitIn(product, 'rm', '--quiet', 'nginx/platform/conf/trust.conf');
   commit(product, 'Conflicting changes');
@@ -299,13 +308,17 @@ test('an update with conflicts lists each conflict, with both paths of a renamed
     'bff/platform/contract/platform-limits.ts',
     'bff/platform/edge/settings.ts',
     'bff/platform/request-checks.ts',
+    'client/platform/session/views/prose.css',
   ];
   expect(gitIn(product, 'diff', '--name-only', '--diff-filter=U').split('\n')).toEqual(conflicts);
   expect(output).toContain(`Conflicts:
   bff/platform/contract/platform-limits.ts (renamed to bff/platform/contract/own-limits.ts)
   bff/platform/edge/settings.ts
-  bff/platform/request-checks.ts
+  bff/platform/request-checks.ts (deleted by the platform)
+  client/platform/session/views/prose.css (deleted by the platform)
 `);
+  expect(output).toMatch(/Read by nothing any more.*\n {2}nginx\/product\/own.conf\n/);
+  expect(output).toMatch(/Only in the platform’s own repository.*\n {2}bff\/platform\/test\/left.ts\n/);
   expect(output).toMatch(/Merged with your changes.*\n {2}bff\/platform\/app.ts\n/);
   expect(output).toMatch(
     /Changed only by you:\n(?: {2}.*\n)*? {2}Dockerfile\n(?: {2}.*\n)*? {2}nginx\/platform\/conf\/trust.conf\n/,
@@ -364,6 +377,7 @@ test('after an update, npm run check and npm test pass, and the product still ha
   expect(output).toContain(`git diff ${oldest.slice(0, 12)} ${newest.slice(0, 12)} -- <path>`);
   expect(changed(before, 'HEAD').filter((file) => ownerOf(file) === 'platform only')).toEqual([]);
 
+  expect(JSON.parse(read(join(product, 'package.json')))).toMatchObject({ version: '0.9.0' });
   const manifest = JSON.parse(read(join(product, 'bff/package.json'))) as object;
   const ofPlatform = JSON.parse(gitIn(product, 'show', `${newest}:bff/package.json`)) as Readonly<
     Record<string, unknown>
