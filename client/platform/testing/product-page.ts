@@ -16,6 +16,7 @@ import { startBff } from '@web/bff/platform/testing/start-bff';
 import type { ArgumentsOf, CallKey, CallOf, ReplyTo } from '#platform/api/api.ts';
 import { chromium } from './browser/chromium.ts';
 import { problem, type Reply, stubBff } from './browser/stub-bff.ts';
+import { takePictures } from './browser/take-pictures.ts';
 import { isDeclared, visit } from './browser/visit.ts';
 
 type BodyOf<K extends CallKey> = Extract<ReplyTo<K>, { readonly ok: true }>['body'];
@@ -66,6 +67,8 @@ export async function productPage({ role, user, service, ...stubs }: Options = {
   onTestFinished(() => browser.close());
   const origin = `http://127.0.0.1:${bff.port}`;
   const { page, problems } = await visit(browser, origin);
+  const { SCREENSHOTS: pictures } = process.env;
+  if (pictures) onTestFinished(({ task }) => takePictures(page, pictures, task.name));
   // Responds with an empty image to requests to the product's external `sources`.
   await page.route(
     (url) => url.origin !== origin && isDeclared(url.href),
