@@ -22,6 +22,7 @@ import { Link } from '#platform/ui/link.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { Pagination } from '#platform/ui/pagination.tsx';
+import { SanitizedHtml } from '#platform/ui/sanitized-html.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/ui/table.tsx';
 import { Tabs } from '#platform/ui/tabs.tsx';
@@ -83,6 +84,8 @@ export const Component = () => (
           { to: '/gallery?view=moons', label: 'Moons' },
         ]}
       />
+      <h2>HTML of another server</h2>
+      <SanitizedHtml html={planetHtml} />
       <h2>Notices</h2>
       <Notices />
       <h2>Dialogs</h2>
@@ -96,6 +99,16 @@ export const Component = () => (
     </div>
   </Page>
 );
+
+const planetHtml = `
+  <p>A planet <b>orbits</b> a star, see the <a href="${BASE_PATH}/">home screen</a>.</p>
+  <table>
+    <caption>Largest moons</caption>
+    <tr><th>Planet</th><th>Moon</th><th>Discovered</th><th>Discoverer</th><th>Diameter</th></tr>
+    <tr><td>Saturn</td><td>Titan</td><td>1655</td><td>Christiaan Huygens</td><td>5,150 km</td></tr>
+  </table>
+  <pre><code>telescope --target saturn --moon titan --exposure 30 --filter infrared --output titan.fits</code></pre>
+  <blockquote>It was a world with two suns.</blockquote>`;
 
 function Buttons() {
   const [presses, setPresses] = useState(0);
