@@ -24,6 +24,8 @@ export default {
         'src/contract/**/*.ts',
       ],
       project: ['**/*.ts'],
+      // Imported only by a recipe of bff/docs/security.md.
+      ignoreDependencies: isProduct ? [] : ['@types/sanitize-html', 'sanitize-html'],
     },
     client: {
       entry: [

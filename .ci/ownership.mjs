@@ -39,7 +39,7 @@ const PLATFORM_ONLY = {
   },
   'bff/package.json': {
     exports: ['./platform/bench/*', './platform/test/*'],
-    devDependencies: ['@types/supertest', 'fast-check', 'supertest'],
+    devDependencies: ['@types/sanitize-html', '@types/supertest', 'fast-check', 'sanitize-html', 'supertest'],
   },
   'client/package.json': {
     exports: ['./platform/test/*'],
