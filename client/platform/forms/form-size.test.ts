@@ -23,9 +23,9 @@ async function chunkBytes(input: string) {
   return Object.fromEntries(chunks.map(({ name, code }) => [name, brotliCompressSync(code).length]));
 }
 
-test('the code shared by forms has at most 9,700 bytes (Brotli), and the chunk of the body check at most 13,200', async () => {
+test('the code shared by forms has at most 9,800 bytes (Brotli), and the chunk of the body check at most 13,200', async () => {
   const bytes = await chunkBytes(resolve(import.meta.dirname, 'create-form.tsx'));
-  expect(bytes['create-form']).toBeLessThanOrEqual(9_700);
+  expect(bytes['create-form']).toBeLessThanOrEqual(9_800);
   expect(bytes['check-body']).toBeLessThanOrEqual(13_200);
 });
 
