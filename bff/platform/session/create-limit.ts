@@ -5,7 +5,7 @@ import { platformError } from '#platform/contract/app-error.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { cookieName } from '#platform/contract/session/session-state.ts';
 import { clientNetwork, clientSite } from '#platform/http/client-address.ts';
-import { StoreUnavailable } from './store/session-store.ts';
+import type { SessionStore } from './store/session-store.ts';
 
 /**
  * Counts a request against a limit: under `key`, or by default under the client's network. Throws `too-many-requests` over the limit. While the store
@@ -30,7 +30,7 @@ type Keyed = FastifyRequest & { readonly key: string };
 
 /** Returns a function that creates limits. Each has its own keys in memory, so that requests against one limit cannot make another forget its keys. */
 export const limitsIn =
-  (app: FastifyInstance, redis: object | undefined): CreateLimit =>
+  (app: FastifyInstance, redis: SessionStore['redis']): CreateLimit =>
   async (name, { max, ms = limits.SIGN_IN_ATTEMPTS_MS, skipOnError, keys = 10_000 }) => {
     let count: ReturnType<FastifyInstance['createRateLimit']>;
     await app.register(async (own) => {
@@ -42,16 +42,14 @@ export const limitsIn =
         timeWindow: ms,
         skipOnError,
         cache: keys,
-        ...(redis && { redis }),
+        ...(redis && { redis: redis.client }),
       });
       // With options, `createRateLimit` would create another store, of 5,000 keys.
       count = own.createRateLimit();
     });
     return async (request, key = clientNetwork(request.ip)) => {
       const keyed = Object.create(request, { key: { value: `${name} ${key}` } }) as Keyed;
-      const attempt = await count(keyed).catch(() => {
-        throw new StoreUnavailable('the rate-limit store is unavailable');
-      });
+      const attempt = await (redis ? redis.ask(count(keyed), cookieName('limits')) : count(keyed));
       if (attempt.isAllowed || !attempt.isExceeded) return;
       const detail = `Too many attempts. Please try again in ${Math.ceil(attempt.ttl / 60_000)} min.`;
       throw platformError('too-many-requests', { detail, retryAfterSeconds: attempt.ttlInSeconds });

@@ -56,8 +56,10 @@ export interface SessionStore {
   readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns a function that releases the lock, or undefined if another request holds the lock. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;
-  /** Client for `@fastify/rate-limit`; undefined for the in-memory store. */
-  readonly redis: object | undefined;
+  /** Client for `@fastify/rate-limit`, whose failed commands `ask` counts; undefined for the in-memory store. */
+  readonly redis:
+    | { readonly client: object; readonly ask: <T>(reply: Promise<T>, key: string) => Promise<T> }
+    | undefined;
   readonly close: () => void;
 }
 

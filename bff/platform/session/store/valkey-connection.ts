@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, type RedisOptions, Valkey } from 'iovalkey';
+import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import { StoreUnavailable } from './session-store.ts';
 import type { StoreAddress } from './store-address.ts';
 
 const TIMEOUT_MS = 500;
-/** Time without a failure after which a connected store counts as available again. */
+/** Time after a failure until a test write. While it fails, the store counts as unavailable: a full Valkey, for example, still answers reads. */
 const RECOVERY_MS = 2_000;
 
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 1_000);
+
+/** Returns the key of the test write, on the cluster node that has `key` (hash tags of the cluster specification). */
+const testKey = (key: string) => `${BASE_PATH.slice(1)}:test:{${/\{(.+)\}/.exec(key)?.[1] ?? key}}`;
 
 function createClient(address: StoreAddress): Valkey | Cluster {
   const { kind, nodes, path, user, password, isTls } = address;
@@ -59,20 +63,26 @@ function createClient(address: StoreAddress): Valkey | Cluster {
 export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const client = createClient(address);
   let isUp: boolean | undefined;
+  let failedKey = '';
   const fail = (reason: string) => {
     if (isUp !== false) log.error({ reason }, 'session store unavailable');
     isUp = false;
     recovery.refresh();
   };
-  const recover = () => {
+  const recover = async () => {
     if (client.status !== 'ready') return;
+    try {
+      await client.set(testKey(failedKey), '', 'PX', 1);
+    } catch (error) {
+      return fail(reasonOf(error));
+    }
     if (isUp === false) log.info('session store available');
     isUp = true;
   };
-  const recovery = setTimeout(recover, RECOVERY_MS).unref();
+  const recovery = setTimeout(() => void recover(), RECOVERY_MS).unref();
   client.on('error', (error) => fail(reasonOf(error)));
   client.on('reconnecting', () => fail('connection closed'));
-  client.on('ready', recover);
+  client.on('ready', () => void recover());
   // Limits the wait for the first connection attempt, which unreachable sentinels can prolong.
   const first = client.connect().then(recover, () => {});
   await Promise.race([first, sleep(2 * TIMEOUT_MS, undefined, { ref: false })]);
@@ -80,10 +90,12 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   return {
     client,
     state: () => (isUp ? ('up' as const) : ('degraded' as const)),
-    ask: async <T>(reply: Promise<T>): Promise<T> => {
+    /** Awaits the reply to a command on `key`. Rejects with `StoreUnavailable` if the command fails. */
+    ask: async <T>(reply: Promise<T>, key: string): Promise<T> => {
       try {
         return await reply;
       } catch (error) {
+        failedKey = key;
         fail(reasonOf(error));
         // No `cause`, which would contain the command's arguments.
         throw new StoreUnavailable(reasonOf(error));

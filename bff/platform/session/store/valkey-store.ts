@@ -48,7 +48,7 @@ export async function openValkeyStore(
   );
 
   const run = (script: keyof typeof scripts, key: string, values: (string | number)[]) =>
-    ask(client.eval(scripts[script], 1, key, ...values));
+    ask(client.eval(scripts[script], 1, key, ...values), key);
 
   function parse(key: string, sealed: string | null): SessionRecord | undefined {
     const opened = sealed === null ? undefined : open(sealed, key);
@@ -77,12 +77,14 @@ export async function openValkeyStore(
     await Promise.all(names.map((set) => run('index', set, [key, endsAt, endedAt, limits.SESSION_MS])));
   }
 
-  const read = async (key: string) => parse(key, await ask(client.get(recordName(key))));
+  const get = (key: string) => ask(client.get(recordName(key)), recordName(key));
+  const keysIn = (set: string, last: number) => ask(client.zrange(set, 0, last), set);
+  const read = async (key: string) => parse(key, await get(key));
 
   /** Updates a record, or ends the session if `update` returns undefined. Retries after a concurrent change. */
   async function replace(key: string, update: (record: SessionRecord) => SessionRecord | undefined) {
     for (;;) {
-      const sealed = await ask(client.get(recordName(key)));
+      const sealed = await get(key);
       const before = parse(key, sealed);
       if (!before) return {};
       const after = update(before);
@@ -105,23 +107,23 @@ export async function openValkeyStore(
     end: async (key) => (await replace(key, () => undefined)).before,
     list: async (owner) => {
       const set = 'sid' in owner ? hashedName('sid', owner.sid) : hashedName('subject', owner.subject);
-      const records = await Promise.all((await ask(client.zrange(set, 0, -1))).map(read));
+      const records = await Promise.all((await keysIn(set, -1)).map(read));
       return records.filter((record) => record !== undefined && belongsTo(record, owner)) as SessionRecord[];
     },
     listUnused: async (subject, count) => {
       const set = hashedName('subject', subject);
-      const keys = await ask(client.zrange(set, 0, -count - 1));
+      const keys = await keysIn(set, -count - 1);
       const records = (await Promise.all(keys.map(read))).filter((record) => record?.subject === subject);
       const ended = keys.filter((key) => records.every((record) => record?.key !== key));
-      if (ended.length > 0) await ask(client.zrem(set, ...ended));
+      if (ended.length > 0) await ask(client.zrem(set, ...ended), set);
       return records as SessionRecord[];
     },
     lock: async (text, ms) => {
       const [key, token] = [hashedName('lock', text), randomUUID()];
-      const isTaken = (await ask(client.set(key, token, 'PX', ms, 'NX'))) !== 'OK';
+      const isTaken = (await ask(client.set(key, token, 'PX', ms, 'NX'), key)) !== 'OK';
       return isTaken ? undefined : async () => void (await run('write', key, [token, '']));
     },
-    redis: client,
+    redis: { client, ask },
     close,
   };
 }

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '#platform/session/store/session-store.ts';
-import { freePort } from '#platform/testing/processes.ts';
+import { freePort, run } from '#platform/testing/processes.ts';
 import { newFolder } from './start-replicated.ts';
 import { openStoreAt } from './open-store-at.ts';
 import { startValkey } from './start-valkey.ts';
@@ -76,6 +77,30 @@ test('the store reconnects to a server that was unreachable at startup, frozen o
   expect(await store.read('k')).toBeUndefined();
   await store.create(newRecord({ key: 'k' }));
 });
+
+test.each([
+  ['is full', 'maxmemory', '1', '0'],
+  ['lacks a replica', 'min-replicas-to-write', '1', '0'],
+])(
+  'a store that %s is degraded until it accepts a write, although it answers reads',
+  async (_, setting, bad, good) => {
+    const server = await start();
+    const opened = await open(server.url);
+    const { store, lines } = opened;
+    const configure = (value: string) =>
+      run('redis-cli', ['-p', server.url.port, 'config', 'set', setting, value]);
+    await store.create(newRecord({ key: 'k' }));
+    await configure(bad);
+    await expect(store.create(newRecord({ key: 'late' }))).rejects.toThrow(StoreUnavailable);
+    for (let read = 0; read < 10; read += 1) {
+      expect([await store.read('k'), store.state()]).toEqual([expect.any(Object), 'degraded']);
+      await sleep(500);
+    }
+    await configure(good);
+    await untilState(opened, 'up');
+    expect(lines.filter((line) => line.includes('session store'))).toHaveLength(2);
+  },
+);
 
 test('a wrong password appears neither in the log nor in the error', async () => {
   const server = await start(undefined, '--requirepass', 'right-password');

@@ -92,6 +92,16 @@ test('while the session store hangs, calls with a session fail within seconds, a
   expect(await statuses()).toEqual([200, 200]);
 });
 
+test('a store that cannot count the attempts to sign in is degraded', async () => {
+  const { valkey, replicas } = await startProduct();
+  await run('redis-cli', ['-p', valkey.url.port, 'config', 'set', 'maxmemory', '1']);
+  const [{ managementPort, application }] = replicas;
+  const ann = { subject: 'ann', role: 'reader', name: 'Ann' };
+  expect((await new Visitor(application).call('POST /sign-in', ann)).statusCode).toBe(503);
+  const metrics = await (await fetch(`http://127.0.0.1:${managementPort}/metrics`)).text();
+  expect(metrics).toMatch(/^session_store_up 0$/m);
+});
+
 test('production builds do not contain the development sign-in', async () => {
   const folder = dirname(testBundle('sessions'));
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'));
