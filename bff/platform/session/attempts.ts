@@ -5,6 +5,7 @@ import { clientNetwork } from '#platform/http/client-address.ts';
 import type { Audit } from './audit.ts';
 import { type CreateLimit, type Limit, networkLimit } from './create-limit.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
+import { StoreUnavailable } from './store/session-store.ts';
 import type { Seal } from './store/seal.ts';
 
 const MAX_LENGTH = 1_000;
@@ -69,7 +70,10 @@ export async function createAttempts(createLimit: CreateLimit, audit: Audit, sea
         await byBoth(request, `${browser ?? clientNetwork(request.ip)} ${account}`);
         await (browser === undefined ? byNew : byKnown)(request, account);
       } catch (error) {
-        if (isTooMany(error)) audit(request.log, 'refusal', {}, 'too many attempts to sign in');
+        if (isTooMany(error))
+          audit(request.log, 'refusal', { problem: 'too-many' }, 'too many attempts to sign in');
+        else if (error instanceof StoreUnavailable)
+          audit(request.log, 'refusal', { problem: 'unavailable' }, error.message);
         throw error;
       }
     },

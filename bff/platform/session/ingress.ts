@@ -6,7 +6,7 @@ import type { IsTrusted } from '#platform/http/client-address.ts';
 import { cookieValues, ownCookie } from './cookies.ts';
 import type { SignInContext } from './create-sessions.ts';
 import { assignRecord } from './find-session.ts';
-import { problemOf, redirect, returnPath, toScreen } from './navigation.ts';
+import { redirect, returnPath } from './navigation.ts';
 import { grantOf } from './oidc/from-claims.ts';
 import type { IngressSettings } from './session-settings.ts';
 
@@ -28,7 +28,7 @@ const decoded = (value: string | string[] | undefined): string =>
 /** Signs in the users whom the ingress has authenticated. Imported only if `INGRESS_USER_HEADER` is set. */
 export function openIngress(
   app: FastifyInstance,
-  { lifecycle, audit, fromClaims, limitCalls }: SignInContext,
+  { lifecycle, refuse, fromClaims, limitCalls }: SignInContext,
   { userHeader, groupsHeader, isTrusted }: IngressSettings & { readonly isTrusted: IsTrusted },
 ) {
   const names = [userHeader, groupsHeader].filter((name) => name !== undefined).join(',');
@@ -59,26 +59,17 @@ export function openIngress(
     {
       config: { permission: ANY_ROLE },
       onRequest: async (request: FastifyRequest) => limitCalls(request),
-      errorHandler: (error, { query }, reply) => {
-        reply.log.error({ err: error }, 'sign-in failed');
-        void toScreen(reply, { problem: problemOf(error), to: returnPath(query.to) });
-      },
+      errorHandler: (error, { query }, reply) => refuse.error(reply, error, returnPath(query.to)),
     },
     async (request, reply) => {
       const to = returnPath(request.query.to);
       // The BFF accepts none of several session cookies, so signing in would loop.
       if (cookieValues(request.headers.cookie, ownCookie(request, 'session')).length > 1)
-        return toScreen(reply, { problem: 'cookies', to });
+        return refuse(reply, 'cookies', { to, reason: 'more than one session cookie' });
       const user = userOf(request);
-      if (typeof user === 'string') {
-        audit(request.log, 'refusal', {}, user);
-        return toScreen(reply, { problem: 'not-configured', to });
-      }
+      if (typeof user === 'string') return refuse(reply, 'not-configured', { to, reason: user });
       const granted = grantTo(user);
-      if (!granted) {
-        audit(request.log, 'refusal', { subject: user.sub }, 'no role');
-        return toScreen(reply, { problem: 'no-role', to });
-      }
+      if (!granted) return refuse(reply, 'no-role', { to, subject: user.sub, reason: 'no role' });
       await lifecycle.begin(request, reply, { ...granted, subject: user.sub });
       return redirect(reply, to);
     },

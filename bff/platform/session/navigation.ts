@@ -11,19 +11,10 @@ export const isNavigation = ({ headers }: FastifyRequest): boolean =>
 export const originOf = ({ protocol, host }: FastifyRequest): string =>
   new URL(`${protocol}://${host}`).origin;
 
-export function problemOf(error: unknown): SignInProblem {
-  const { statusCode } = error as Partial<AppError>;
-  if (statusCode === 429) return 'too-many';
-  return statusCode === 503 ? 'unavailable' : 'provider';
-}
-
-export function toScreen(
-  reply: FastifyReply,
-  parameters: { problem?: SignInProblem; to?: string } = {},
-): FastifyReply {
+export const toScreen = (reply: FastifyReply, parameters: Readonly<Record<string, string>>): FastifyReply => {
   const search = new URLSearchParams(parameters);
   return redirect(reply, `${BASE_PATH}${SESSION_SCREEN}${search.size > 0 ? `?${search.toString()}` : ''}`);
-}
+};
 
 /** Redirects with 303, so that the browser continues with GET (RFC 9110, section 15.4.4). */
 export const redirect = (reply: FastifyReply, location: string): FastifyReply =>

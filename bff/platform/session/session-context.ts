@@ -3,6 +3,7 @@ import type { Roles } from '#platform/contract/call.ts';
 import type { SessionSchema } from '#platform/contract/session/define-session.ts';
 import type { Limit } from './create-limit.ts';
 import type { Audit } from './audit.ts';
+import type { Refuse } from './refuse.ts';
 import type { FromClaims } from './oidc/from-claims.ts';
 import type { Seal } from './store/seal.ts';
 import type { SessionStore } from './store/session-store.ts';
@@ -14,6 +15,7 @@ export interface SessionContext {
   readonly isDevelopment: boolean;
   readonly store: SessionStore;
   readonly audit: Audit;
+  readonly refuse: Refuse;
   readonly seal: Seal;
   /** Creates the version of a new or changed session. */
   readonly versionFor: (subject: string) => string;

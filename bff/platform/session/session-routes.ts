@@ -6,7 +6,7 @@ import { childOf, nodeOf } from '#platform/contract/schema/schema-node.ts';
 import { SESSION_PATH, type SessionReply } from '#platform/contract/session/session-state.ts';
 import { ANY_ROLE } from '#platform/contract/call.ts';
 import { touch } from './find-session.ts';
-import { isNavigation, problemOf, toScreen } from './navigation.ts';
+import { isNavigation, toScreen } from './navigation.ts';
 import type { Oidc } from './oidc/open-provider.ts';
 import { stateOf } from './session-header.ts';
 import type { SignInContext } from './create-sessions.ts';
@@ -20,7 +20,7 @@ export function sessionRoutes(
   oidc: Oidc | undefined,
   isAtIngress: boolean,
 ): void {
-  const { schema, permissionsOf, lifecycle, store, limitCalls, isDevelopment } = context;
+  const { schema, permissionsOf, lifecycle, store, limitCalls, refuse, isDevelopment } = context;
   const roles = Object.keys(permissionsOf).filter((role) => role !== 'anonymous');
   const offersRoles = isDevelopment && !oidc && !isAtIngress && !schema.screen;
 
@@ -33,12 +33,12 @@ export function sessionRoutes(
     },
   });
   const redirectNavigations = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    if (isNavigation(request)) void toScreen(reply);
+    if (isNavigation(request)) void toScreen(reply, {});
     else done();
   };
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler<Error>((error, request, reply) => {
     if (!isNavigation(request)) throw error;
-    return toScreen(reply, { problem: problemOf(error) });
+    return refuse.error(reply, error);
   });
 
   const limited = { config, onRequest: async (request: FastifyRequest) => limitCalls(request) };
@@ -59,7 +59,9 @@ export function sessionRoutes(
   });
   if (!oidc && !isAtIngress)
     app.get(`${SESSION_PATH}/sign-in`, limited, (_request, reply) =>
-      toScreen(reply, offersRoles ? {} : { problem: 'not-configured' }),
+      offersRoles
+        ? toScreen(reply, {})
+        : refuse(reply, 'not-configured', { reason: 'neither OIDC_ISSUER nor INGRESS_USER_HEADER is set' }),
     );
   if (!globalThis.IS_BUNDLE && offersRoles) developmentRoles(app, context, roles);
 }

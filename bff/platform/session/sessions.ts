@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Gauge } from '@prometheus-io/client';
+import { Counter, Gauge } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { limits } from '#platform/contract/limits.ts';
@@ -10,6 +10,7 @@ import { createAttempts } from './attempts.ts';
 import { createAudit } from './audit.ts';
 import { limitsIn, networkLimit } from './create-limit.ts';
 import { createSessions, type SignInContext } from './create-sessions.ts';
+import { createRefuse } from './refuse.ts';
 import { createRejectedCredential } from './rejected-credential.ts';
 import { setSessionHeader } from './session-header.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -44,9 +45,16 @@ export const sessions = fp<Options>(
 
 async function openSignIn(app: FastifyInstance, { settings, isTrusted, ...options }: Options) {
   const audit = createAudit(app);
+  const unreadable = new Counter({
+    name: 'session_records_unreadable_total',
+    help: 'Stored sessions that no secret of SESSION_SECRET decrypts',
+    registers: [app.metrics],
+  });
   const { store: address, secrets } = settings;
   const store = address
-    ? await (await import('./store/valkey-store.ts')).openValkeyStore(address, secrets, app.log)
+    ? await (
+        await import('./store/valkey-store.ts')
+      ).openValkeyStore(address, secrets, app.log, () => unreadable.inc())
     : createMemoryStore(app.log);
   app.addHook('onClose', async () => store.close());
   const up: Gauge = new Gauge({
@@ -73,6 +81,7 @@ async function openSignIn(app: FastifyInstance, { settings, isTrusted, ...option
     ...options,
     store,
     audit,
+    refuse: createRefuse(audit),
     seal,
     versionFor: versions.versionFor,
     // Counts a call with a session against this session, not against the network, so that other clients in the network cannot block a sign-out.

@@ -39,16 +39,18 @@ export const SESSION_PATH = `${API_PATH}/session`;
 export const SESSION_SCREEN = '/session';
 
 /** Reasons for a failed sign-in, in `/session?problem=`. */
-export type SignInProblem =
-  | 'refused'
-  | 'no-role'
-  | 'expired'
-  | 'provider'
-  | 'provider-unavailable'
-  | 'cookies'
-  | 'too-many'
-  | 'unavailable'
-  | 'not-configured';
+export const SIGN_IN_PROBLEMS = [
+  'refused',
+  'no-role',
+  'expired',
+  'provider',
+  'provider-unavailable',
+  'cookies',
+  'too-many',
+  'unavailable',
+  'not-configured',
+] as const;
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /** Prefixes cookie names with the base path, because applications may share an origin. Paths never contain `|`. */
 export const cookieName = (use: string): string => `${BASE_PATH.slice(1).replaceAll('/', '|')}-${use}`;

@@ -1,5 +1,10 @@
 import { errors as jose } from 'jose';
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 import type { SignInProblem } from '#platform/contract/session/session-state.ts';
 
 /** A failed sign-in or refresh. The message is logged and contains no token. */
@@ -20,26 +25,57 @@ const CAUSED_BY_USER = /^(?:access_denied|(?:login|consent|interaction|account_s
 const CLIENT_ERRORS = new Set<string | undefined>(['invalid_client', 'unauthorized_client']);
 const ADVICE = 'check OIDC_CLIENT_AUTHENTICATION, the client ID and the secret';
 
-/** Errors without a response. `fetch` rejects with a TypeError, or with a DOMException after a timeout. */
-const NO_RESPONSE = [TypeError, DOMException, jose.JWKSTimeout];
+/** True if there was no response. `fetch` rejects with a TypeError, or with a DOMException after a timeout; the library's own TypeErrors have a code. */
+const hasNoResponse = (error: unknown) =>
+  (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT') ||
+  (error instanceof TypeError && !('code' in error)) ||
+  error instanceof DOMException ||
+  error instanceof jose.JWKSTimeout;
+
+/** Joins the messages of an error and its causes, such as `fetch failed: certificate has expired`. */
+function describe({ message, code, cause }: Error & { readonly code?: unknown }): string {
+  const own = message || String(code);
+  return cause instanceof Error ? `${own}: ${describe(cause)}` : own;
+}
 
 /** Maps any error to a ProviderError. Drops `cause` if it could contain a token. */
-export function providerErrorOf(error: unknown): ProviderError {
+export async function providerErrorOf(error: unknown): Promise<ProviderError> {
   if (error instanceof ProviderError) return error;
   if (error instanceof AuthorizationResponseError) {
     const problem = CAUSED_BY_USER.test(error.error) ? 'refused' : 'provider';
     return new ProviderError(problem, `the provider responded with ${error.error}`);
   }
   if (error instanceof ResponseBodyError) return ofStatus(error.status, error.error);
+  if (error instanceof WWWAuthenticateChallengeError)
+    return ofStatus(error.status, await challengeCode(error));
   const response = responseOf(error);
   if (response) return ofStatus(response.status);
-  const { message, cause } = error as Error;
-  const isLate = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
-  if (isLate || NO_RESPONSE.some((type) => error instanceof type))
-    return new ProviderError('provider-unavailable', `no response from the provider: ${message}`, cause);
-  if (error instanceof ClientError || error instanceof jose.JOSEError)
-    return new ProviderError('provider', `invalid response or token: ${error.code} ${error.message}`);
-  return new ProviderError('provider', 'sign-in failed', error);
+  if (hasNoResponse(error))
+    return new ProviderError(
+      'provider-unavailable',
+      `no response from the provider: ${describe(error as Error)}`,
+    );
+  const { code } = error as { readonly code?: string };
+  if (code !== undefined && [ClientError, TypeError, jose.JOSEError].some((type) => error instanceof type))
+    return new ProviderError('provider', `invalid response or token: ${code} ${(error as Error).message}`);
+  return new ProviderError('provider', `unexpected error: ${describe(error as Error)}`, error);
+}
+
+/**
+ * Returns the error code of a response with a challenge: from its body (RFC 6749, section 5.2) or the challenge (RFC 6750, section 3). A challenge to
+ * authenticate with `Basic` means the client.
+ */
+async function challengeCode({
+  response,
+  cause,
+}: WWWAuthenticateChallengeError): Promise<string | undefined> {
+  const body = (await response.json().catch(() => null)) as { readonly error?: unknown } | null;
+  if (typeof body?.error === 'string') return body.error;
+  const isBasic = cause.some(({ scheme }) => scheme === 'basic');
+  return (
+    cause.find(({ parameters }) => parameters.error)?.parameters.error ??
+    (isBasic ? 'invalid_client' : undefined)
+  );
 }
 
 /**

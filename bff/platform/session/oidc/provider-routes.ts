@@ -1,11 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import { limits } from '#platform/contract/limits.ts';
-import { AppError } from '#platform/contract/app-error.ts';
 import { SESSION_PATH } from '#platform/contract/session/session-state.ts';
 import { ANY_ROLE } from '#platform/contract/call.ts';
 import { cookieValues, ownCookie } from '#platform/session/cookies.ts';
-import { originOf, problemOf, redirect, returnPath, toScreen } from '#platform/session/navigation.ts';
+import { originOf, redirect, returnPath, toScreen } from '#platform/session/navigation.ts';
 import type { SignInContext } from '#platform/session/create-sessions.ts';
 import { grantOf } from './from-claims.ts';
 import { ProviderError } from './provider-error.ts';
@@ -22,18 +21,10 @@ function isOwnNavigation(request: FastifyRequest): boolean {
 }
 
 export function providerRoutes(app: FastifyInstance, context: SignInContext, provider: Provider): void {
-  const { lifecycle, audit, seal, fromClaims, limitCalls, limitLogouts } = context;
+  const { lifecycle, audit, refuse, seal, fromClaims, limitCalls, limitLogouts } = context;
   const config = { permission: ANY_ROLE };
-  const fail = (reply: FastifyReply, error: unknown, to: string) => {
-    const { request } = reply;
-    const problem = error instanceof ProviderError ? error.problem : problemOf(error);
-    const isKnown = error instanceof ProviderError || error instanceof AppError;
-    if (!isKnown) request.log.error({ err: error }, 'sign-in failed');
-    audit(request.log, 'refusal', {}, error instanceof Error ? error.message : undefined);
-    return toScreen(reply, { problem, to });
-  };
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    fail(reply, error, returnPath((request.query as { to?: string }).to));
+    refuse.error(reply, error, returnPath((request.query as { to?: string }).to));
   const onRequest = async (request: FastifyRequest) => limitCalls(request);
   const navigation = { config, onRequest, errorHandler };
 
@@ -56,7 +47,7 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
       }
       // Shows an error if there are several session cookies: the BFF accepts none of them, so signing in would loop.
       if (cookieValues(headers.cookie, ownCookie(request, 'session')).length > 1)
-        return toScreen(reply, { problem: 'cookies', to });
+        return refuse(reply, 'cookies', { to, reason: 'more than one session cookie' });
       const callback = `${publicOrigin}${SESSION_PATH}/callback`;
       const { location, checks } = await provider.start(callback, query.other !== undefined);
       storeSignIn(reply, seal, { to, ...checks, startedAt: Date.now() });
@@ -68,26 +59,26 @@ export function providerRoutes(app: FastifyInstance, context: SignInContext, pro
     `${SESSION_PATH}/callback`,
     navigation,
     async (request, reply) => {
-      const { sessionRecord, headers, query, url, log } = request;
+      const { sessionRecord, headers, query, url } = request;
       const signIn = takeSignIn(reply, seal, String(query.state));
       const { to } = signIn ?? { to: `${BASE_PATH}/` };
       if (!signIn && sessionRecord) return redirect(reply, to);
-      // No matching state cookie: another browser, blocked cookies, or login CSRF.
-      if (!signIn) return toScreen(reply, { problem: headers.cookie ? 'expired' : 'cookies', to });
+      // Another browser, blocked cookies, or login CSRF.
+      if (!signIn)
+        return headers.cookie
+          ? refuse(reply, 'expired', { to, reason: 'no readable sign-in cookie of this state' })
+          : refuse(reply, 'cookies', { to, reason: 'no cookies' });
       if (signIn.startedAt + limits.SIGN_IN_MS < Date.now())
-        return toScreen(reply, { problem: 'expired', to });
+        return refuse(reply, 'expired', { to, reason: 'the sign-in took too long' });
       try {
         const { claims, subject, tokens } = await provider.finish(signIn, url.slice(url.indexOf('?')));
         const granted = grantOf(fromClaims, claims, tokens);
-        if (!granted) {
-          audit(log, 'refusal', { subject }, 'no role');
-          return toScreen(reply, { problem: 'no-role', to });
-        }
+        if (!granted) return refuse(reply, 'no-role', { to, subject, reason: 'no role' });
         const sid = typeof claims['sid'] === 'string' ? { sid: claims['sid'] } : {};
         await lifecycle.begin(request, reply, { ...granted, subject, tokens, ...sid });
         return redirect(reply, to);
       } catch (error) {
-        return fail(reply, error, to);
+        return refuse.error(reply, error as Error, to);
       }
     },
   );

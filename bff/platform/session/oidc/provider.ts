@@ -35,7 +35,7 @@ export function createProvider(settings: ProviderSettings) {
     try {
       return await work(await discovered());
     } catch (error) {
-      throw providerErrorOf(error);
+      throw await providerErrorOf(error);
     }
   }
 
@@ -118,7 +118,8 @@ export function createProvider(settings: ProviderSettings) {
         try {
           return tokensOf(await openid.refreshTokenGrant(config, refreshToken));
         } catch (error) {
-          if (providerErrorOf(error).problem !== 'expired') throw error;
+          const failure = await providerErrorOf(error);
+          if (failure.problem !== 'expired') throw failure;
           return undefined;
         }
       }),

@@ -13,12 +13,18 @@ import { type Application, sessionHeaderOf, Visitor } from '#platform/test/sessi
 import { BASE_PATH } from '#platform/contract/product/constants.ts';
 import { languageCookie } from '#platform/contract/language-cookie.ts';
 import { limits } from '#platform/contract/limits.ts';
-import { cookieName, sessionHint } from '#platform/contract/session/session-state.ts';
+import {
+  cookieName,
+  sessionHint,
+  SIGN_IN_PROBLEMS,
+  type SignInProblem,
+} from '#platform/contract/session/session-state.ts';
 
 const problem = (reply: { headers: { location?: unknown } }) => {
   const url = new URL(String(reply.headers.location), 'http://localhost');
   return `${url.pathname} ${url.searchParams.get('problem')} ${url.searchParams.get('to')}`;
 };
+type Started = Awaited<ReturnType<typeof startSessionApp>>;
 const cookies = (): ProviderCookies => new Map();
 
 const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'www.example.org' };
@@ -88,6 +94,114 @@ test('if the user declines or has no role, or the provider fails, a sign-in redi
     'the provider responded with server_error',
   ]);
 });
+
+/** Ways in which a sign-in fails, with the log line. */
+const failures: [SignInProblem, string, (app: Started) => Promise<unknown>][] = [
+  ['refused', 'access_denied', async ({ visitor }) => signIn(visitor, undefined)],
+  ['no-role', 'no role', async ({ visitor }) => signIn(visitor, 'guest')],
+  [
+    'cookies',
+    'no cookies',
+    async ({ app }) => {
+      const blocked = () => new Visitor(app);
+      return callback(blocked(), await atProvider(await start(blocked()), 'ann'));
+    },
+  ],
+  [
+    'cookies',
+    'more than one',
+    async ({ app }) => {
+      const twice = `${cookieName('session')}=a; ${cookieName('session')}=b`;
+      return new Visitor(app, { cookie: twice }).call('GET /session/sign-in');
+    },
+  ],
+  [
+    'expired',
+    'took too long',
+    async ({ visitor }) => {
+      const location = await start(visitor);
+      pass(limits.SIGN_IN_MS + 1_000);
+      return callback(visitor, await atProvider(location, 'ann'));
+    },
+  ],
+  [
+    'expired',
+    'no readable sign-in cookie',
+    async ({ app }) => {
+      const url = await atProvider(await start(new Visitor(app)), 'ann');
+      return callback(new Visitor(app, { cookie: `${languageCookie()}=en` }), url);
+    },
+  ],
+  [
+    'provider',
+    'OAUTH_INVALID_RESPONSE',
+    async ({ visitor, provider }) => {
+      rewrite(provider, '/token', () => ({}));
+      return signIn(visitor, 'ann');
+    },
+  ],
+  [
+    'provider',
+    'does not match the contract',
+    async ({ visitor, provider }) => {
+      rewrite(provider, '/me', (reply) => ({ ...reply, name: { not: 'a text' } }));
+      return signIn(visitor, 'ann');
+    },
+  ],
+  [
+    'provider-unavailable',
+    'ECONNREFUSED',
+    async ({ visitor, provider }) => {
+      await provider.stop();
+      return start(visitor);
+    },
+  ],
+  [
+    'too-many',
+    'Too many',
+    async ({ app }) => {
+      const visitor = new Visitor(app, { 'x-forwarded-for': '192.0.2.1' });
+      for (let sent = 0; sent < limits.SESSION_CALLS_PER_MINUTE; sent += 1)
+        await visitor.call('GET /session');
+      return start(visitor);
+    },
+  ],
+];
+
+test.each(failures)(
+  'a sign-in that fails as %s (%s) is one log line and one count',
+  async (problem, reason, fail) => {
+    const started = await startSessionApp();
+    await fail(started);
+    const lines = audited(started.entries, 'refusal').filter((line) => line['problem'] !== undefined);
+    expect(lines).toMatchObject([{ problem, reason: expect.stringContaining(reason) }]);
+    const counts = (await started.app.metrics.metrics()).matchAll(
+      /^session_events_total\{event="refusal",problem="([^"]*)"\} (\d+)$/gm,
+    );
+    expect(Object.fromEntries(Array.from(counts, ([, name, count]) => [name, count]))).toMatchObject({
+      ...Object.fromEntries(SIGN_IN_PROBLEMS.map((name) => [name, '0'])),
+      [problem]: '1',
+    });
+  },
+);
+
+test.each([
+  ['Basic realm="provider"', { error: 'invalid_client' }, '401 invalid_client: check'],
+  ['Basic realm="provider"', undefined, '401 invalid_client: check'],
+  ['Bearer error="unauthorized_client"', undefined, '401 unauthorized_client: check'],
+])(
+  'a client rejected with the challenge %s and the body %j is logged as %s',
+  async (challenge, body, reason) => {
+    const { visitor, provider, entries } = await startSessionApp();
+    provider.intercept = ({ url }, response, next) => {
+      if (url !== '/token') return next();
+      response.writeHead(401, { 'www-authenticate': challenge, 'content-type': 'application/json' });
+      response.end(body && JSON.stringify(body));
+    };
+    expect(problem(await signIn(visitor, 'ann'))).toContain('/session provider ');
+    expect(audited(entries, 'refusal')).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+  },
+);
 
 test('concurrent sign-ins in several tabs complete, with at most 4 pending sign-in cookies', async () => {
   const { visitor } = await startSessionApp();

@@ -7,11 +7,10 @@ export type Seal = ReturnType<typeof createSeal>;
 
 /**
  * Creates functions that encrypt and decrypt with AES-256-GCM and keys from HKDF. The first secret encrypts, all decrypt. Calls `onUnreadable`
- * once, for the first value that no secret decrypts.
+ * for each value that no secret decrypts.
  */
 export function createSeal(secrets: readonly string[], onUnreadable = () => {}) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'session records', 32)));
-  let isReported = false;
 
   return {
     /** Encrypts a value as JSON. Only `open` with the same `place`, such as a record key, can decrypt it, so records cannot be swapped. */
@@ -31,8 +30,7 @@ export function createSeal(secrets: readonly string[], onUnreadable = () => {}) 
           decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(-TAG_BYTES));
           return JSON.parse(decipher.update(data, undefined, 'utf8') + decipher.final('utf8'));
         } catch {}
-      if (!isReported) onUnreadable();
-      isReported = true;
+      onUnreadable();
       return undefined;
     },
   };

@@ -33,7 +33,7 @@ const hashedName = (kind: string, text: string) => name(kind, hash('sha256', tex
 const recordName = (key: string) => name('session', `{${key}}`);
 
 /**
- * Stores encrypted sessions in Valkey or Redis. Resolves after the first connection attempt, even if the attempt failed. A subject's index is written
+ * Stores encrypted sessions in Valkey or Redis. Calls `onUnreadable` for each record that no secret decrypts, and logs the first. Resolves after the first connection attempt, even if the attempt failed. A subject's index is written
  * before the record, so that the index never misses a session of the subject. The index may contain sessions that have ended or now have another
  * subject. `list` and `listUnused` read the records to omit such sessions.
  */
@@ -41,11 +41,16 @@ export async function openValkeyStore(
   address: StoreAddress,
   secrets: readonly string[],
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
+  onUnreadable: () => void,
 ): Promise<SessionStore> {
   const { client, ask, state, close } = await connectToValkey(address, log);
-  const { seal, open } = createSeal(secrets, () =>
-    log.warn('cannot decrypt a stored session with any secret of SESSION_SECRET: it has ended'),
-  );
+  let isLogged = false;
+  const { seal, open } = createSeal(secrets, () => {
+    onUnreadable();
+    if (!isLogged)
+      log.warn('cannot decrypt a stored session with any secret of SESSION_SECRET: it has ended');
+    isLogged = true;
+  });
 
   const run = (script: keyof typeof scripts, key: string, values: (string | number)[]) =>
     ask(client.eval(scripts[script], 1, key, ...values), key);

@@ -11,7 +11,7 @@ export async function openStoreAt(
   const lines: string[] = [];
   const add = (...args: unknown[]) => void lines.push(JSON.stringify(args));
   const log = { info: add, warn: add, error: add };
-  const store = await openValkeyStore(parseStoreAddress(address) as StoreAddress, secrets, log);
+  const store = await openValkeyStore(parseStoreAddress(address) as StoreAddress, secrets, log, () => {});
   until(async () => store.close());
   return { store, lines };
 }

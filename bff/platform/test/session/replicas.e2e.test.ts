@@ -31,8 +31,8 @@ async function startProduct() {
     UPSTREAM_MINE: href,
     UPSTREAM_OURS: href,
   };
-  const start = async () => {
-    const bff = keep(await startBff(env, testBundle('sessions')));
+  const start = async (other: Readonly<Record<string, string>> = {}) => {
+    const bff = keep(await startBff({ ...env, ...other }, testBundle('sessions')));
     return { ...bff, application: applicationAt(`http://127.0.0.1:${bff.port}`) };
   };
   const replicas = [await start(), await start()] as const;
@@ -41,7 +41,7 @@ async function startProduct() {
   expect((await signIn(visitor, 'ann')).headers.location).toBe('/web/');
   const at = ({ application }: (typeof replicas)[0]) => new Visitor(application, host, visitor.cookies);
   const statuses = () => Promise.all(replicas.map((replica) => at(replica).status('GET /things')));
-  return { valkey, replicas, visitor, at, statuses };
+  return { valkey, replicas, visitor, at, statuses, start };
 }
 
 test('replicas share sessions, and requests with unknown cookies write nothing to the store', async () => {
@@ -90,6 +90,16 @@ test('while the session store hangs, calls with a session fail within seconds, a
   valkey.thaw();
   await expectState('1', 'up');
   expect(await statuses()).toEqual([200, 200]);
+});
+
+test('a BFF with another SESSION_SECRET counts the sessions that it cannot decrypt, and logs the first', async () => {
+  const { visitor, at, start } = await startProduct();
+  const other = await start({ SESSION_SECRET: 'another-secret-of-this-test-and-of-no-other-one' });
+  for (let sent = 0; sent < 2; sent += 1) expect(await at(other).status('GET /things')).toBe(401);
+  const metrics = await (await fetch(`http://127.0.0.1:${other.managementPort}/metrics`)).text();
+  expect(metrics).toMatch(/^session_records_unreadable_total 2$/m);
+  await expect.poll(() => other.output().split('cannot decrypt a stored session')).toHaveLength(2);
+  expect(await visitor.status('GET /things')).toBe(200);
 });
 
 test('a store that cannot count the attempts to sign in is degraded', async () => {
