@@ -1,9 +1,6 @@
 import type { Settings } from './settings.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Health of an upstream: `degraded` after a failed request or while the breaker is open, `unknown` before the first request. */
-export type State = 'up' | 'degraded' | 'unknown';
-
 /** Number of buckets in the sliding window. */
 const STEPS = 10;
 
@@ -23,7 +20,6 @@ export function createBreaker(
 ) {
   let state: Parameters<typeof onChange>[0] = 'closed';
   let openedAt = 0;
-  let lastFailed: boolean | undefined;
   let steps: Step[] = [];
 
   function enter(next: typeof state): void {
@@ -62,16 +58,11 @@ export function createBreaker(
 
   return {
     isOpen: () => state !== 'closed',
-    state: (): State => {
-      if (lastFailed === undefined) return 'unknown';
-      return lastFailed || state !== 'closed' ? 'degraded' : 'up';
-    },
     /** Runs one request. Rejects with `circuit-open` while the breaker is open or a trial is in progress. */
     async run<T>(request: () => Promise<T>): Promise<T> {
       const isTrial = state !== 'closed' && beginTrial();
       try {
         const response = await request();
-        lastFailed = false;
         if (isTrial) enter('closed');
         else if (state === 'closed') count(0);
         return response;
@@ -82,7 +73,6 @@ export function createBreaker(
           throw error;
         }
         const { verdict } = error;
-        lastFailed = error.isFailure;
         if (isTrial && verdict === 'down') open();
         else if (isTrial) enter(verdict === 'up' ? 'closed' : 'open');
         else if (verdict === 'down' && state === 'closed') count(1);

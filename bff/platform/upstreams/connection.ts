@@ -111,7 +111,7 @@ export function createConnection(
   }
 
   return {
-    load: () => ({ ...bulkhead.load(), state: breaker.state(), isOpen: breaker.isOpen() }),
+    load: () => ({ ...bulkhead.load(), isOpen: breaker.isOpen() }),
     close: () => pool.close(),
     /**
      * Sends a request, with retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the client's body is

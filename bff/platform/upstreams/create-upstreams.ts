@@ -18,8 +18,8 @@ export function createUpstreams<U extends Defined<U>>(
   return {
     bind: (context: Context) =>
       Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
-    states: () => open.map(({ name, connection }) => ({ name, state: connection.load().state })),
-    loads: () => open.map(({ name, connection }) => ({ upstream: name, ...connection.load() })),
+    states: () => open.map(({ name, load }) => ({ name, state: load().state })),
+    loads: () => open.map(({ name, load }) => ({ upstream: name, ...load() })),
     close: async (): Promise<void> => {
       await Promise.all(open.map(({ connection }) => connection.close()));
     },

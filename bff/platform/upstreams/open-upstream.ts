@@ -14,6 +14,7 @@ import {
   type UpstreamRequest,
 } from './define-upstream.ts';
 import { exchange, type UpstreamResponse } from './exchange.ts';
+import { createHealth, type State } from './health.ts';
 import { valueOf } from './parse-response.ts';
 import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
 import { defaults } from './settings.ts';
@@ -60,10 +61,14 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
   const prefix = url.pathname.replace(/\/+$/, '');
   const credential = auth === 'user' ? (token: string) => ({ authorization: `Bearer ${token}` }) : auth;
   const errors = credential ? { 401: 'unauthenticated' as const, ...commonErrors } : commonErrors;
+  const health = createHealth();
   const connection = createConnection(
     url.origin,
     settings,
-    (breaker) => environment.log.warn({ upstream: name, breaker }, 'circuit breaker changed state'),
+    (breaker) => {
+      environment.log.warn({ upstream: name, breaker }, 'circuit breaker changed state');
+      if (breaker === 'closed') health.reset();
+    },
     environment.startSpan ? tracedExchange(environment.startSpan, name, url) : exchange,
   );
 
@@ -102,11 +107,14 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
     const startedAt = performance.now();
     const key = `${request.method} ${request.path}`;
     let outcome = 'error';
+    let isAnswered = false;
     const resume = context.waitsForUpstream();
     try {
       context.signal.throwIfAborted();
       const response = await send(request, context, sendsPrivate);
+      isAnswered = true;
       const value = valueOf(response, request);
+      health.count(false);
       outcome = response.status >= 400 ? 'mapped' : 'ok';
       return value;
     } catch (thrown) {
@@ -114,6 +122,9 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
         outcome = 'cancelled';
         throw context.signal.reason;
       }
+      if (thrown instanceof UpstreamError && thrown.isFailure) health.count(true);
+      // A status that the request maps to an error.
+      else if (isAnswered && thrown instanceof AppError) health.count(false);
       const error = thrown instanceof UpstreamError ? thrown.toAppError(`${name}, ${key}`) : thrown;
       if (error instanceof AppError) outcome = error.code;
       throw error;
@@ -142,6 +153,11 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
   return {
     name,
     connection,
+    load: () => {
+      const load = connection.load();
+      const state: State = load.isOpen ? 'degraded' : health.state();
+      return { ...load, state };
+    },
     /** Creates the client for one request. Its methods add the `headers` and `errors` of `defineUpstream`. */
     bind: (context: Context): unknown =>
       client(

@@ -42,7 +42,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     };
     measure(
       'upstream_up',
-      '1 while a backend service responds, 0 while it is degraded; absent before its first request',
+      '0 while most calls to a backend service fail, otherwise 1; absent before the first call',
       ({ state }) => (state === 'unknown' ? undefined : Number(state === 'up')),
     );
     measure('upstream_requests_in_flight', 'Requests with a connection', ({ inFlight }) => inFlight);

@@ -5,7 +5,7 @@ interface Kind {
   readonly code: PlatformCode;
   /** True if a repeatable request is retried. */
   readonly retryable: boolean;
-  /** True if the upstream counts as degraded (`upstream_up`). */
+  /** True if the upstream has caused the failure, so that its call counts as failed (`upstream_up`). */
   readonly isFailure: boolean;
   /**
    * What the failure says of the upstream: `down` or asking for a pause, which the circuit breaker counts; `up`, because it has responded; or
@@ -28,16 +28,16 @@ const kinds = {
   'invalid-response': {
     code: 'upstream-invalid-response',
     retryable: false,
-    isFailure: false,
+    isFailure: true,
     verdict: 'up',
   },
   'server-error': { code: 'upstream-error', retryable: true, isFailure: true, verdict: 'up' },
   /** 502 or 504, of a gateway in front of the service. */
   'gateway-error': { code: 'upstream-error', retryable: true, isFailure: true, verdict: 'down' },
   unavailable: { code: 'upstream-overloaded', retryable: true, isFailure: true, verdict: 'down' },
-  'rate-limited': { code: 'upstream-overloaded', retryable: true, isFailure: false, verdict: 'up' },
+  'rate-limited': { code: 'upstream-overloaded', retryable: true, isFailure: true, verdict: 'up' },
   /** 3xx, and 4xx that the request does not map. */
-  refused: { code: 'upstream-error', retryable: false, isFailure: false, verdict: 'up' },
+  refused: { code: 'upstream-error', retryable: false, isFailure: true, verdict: 'up' },
   /** Nothing was sent: the circuit breaker is open. */
   'circuit-open': { code: 'upstream-circuit-open', retryable: false, isFailure: false, verdict: 'unknown' },
   /** Nothing was sent: `connections` and `waiting` are exhausted. */

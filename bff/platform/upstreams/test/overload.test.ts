@@ -101,7 +101,7 @@ const lost = () => socketService((socket) => socket.on('data', () => socket.rese
 
 test.each<[string, () => Promise<URL>, string, string]>([
   ['a 500', async () => service(json({}, 500)), 'upstream-error', 'degraded'],
-  ['a 404', async () => service(json({}, 404)), 'upstream-error', 'up'],
+  ['a 404', async () => service(json({}, 404)), 'upstream-error', 'degraded'],
   ['a lost connection', lost, 'upstream-unreachable', 'degraded'],
   ['a timeout', async () => service(() => {}), 'upstream-timeout', 'degraded'],
 ])('%s does not open the breaker, which a client could cause', async (_what, open, code, expected) => {
@@ -110,6 +110,50 @@ test.each<[string, () => Promise<URL>, string, string]>([
     // oxlint-disable-next-line no-await-in-loop
     expect(await codeOf(create({}))).toBe(code);
   expect(state()).toBe(expected);
+});
+
+const thing = json({ id: '1' });
+const html: RequestListener = (_request, reply) =>
+  void reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>');
+
+test.each<[string, RequestListener]>([
+  ['HTML', html],
+  ['JSON of another schema', json({ id: 1 })],
+  ['a redirect to a sign-in', json({}, 302, { location: '/sign-in' })],
+  ['401', json({}, 401)],
+  ['429', json({}, 429)],
+  ['500', json({}, 500)],
+])(
+  'an upstream that answers %s to every call is degraded until its calls succeed',
+  async (_what, failure) => {
+    let respond = thing;
+    const { create, state } = things(await service((request, reply) => respond(request, reply)));
+    const callUntil = async (expected: string) => {
+      let calls = 0;
+      for (; state() !== expected && calls < 100; calls += 1)
+        // oxlint-disable-next-line no-await-in-loop
+        await codeOf(create({}));
+      return calls;
+    };
+    expect(await callUntil('up')).toBe(1);
+    respond = failure;
+    expect(await callUntil('degraded')).toBeLessThan(10);
+    respond = thing;
+    expect(await callUntil('up')).toBeLessThan(10);
+  },
+);
+
+test('an upstream of which every third call fails never becomes degraded', async () => {
+  let calls = 0;
+  const url = await service((request, reply) => ((calls += 1) % 3 === 0 ? html : thing)(request, reply));
+  const { create, state } = things(url);
+  const states = new Set<unknown>();
+  for (let sent = 0; sent < 60; sent += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await codeOf(create({}));
+    states.add(state());
+  }
+  expect([...states]).toEqual(['up']);
 });
 
 test('the breaker does not count a client disconnect', async () => {
