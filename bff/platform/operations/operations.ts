@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { totalmem } from 'node:os';
+import { hostname, totalmem } from 'node:os';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import manifest from '#package.json' with { type: 'json' };
@@ -19,6 +19,12 @@ const metrics = fp(
       labelNames: ['version', 'build'],
       registers: [registry],
     }).set({ version: manifest.version, build: build ?? '' }, 1);
+    new Gauge({
+      name: 'bff_start_time_seconds',
+      help: 'Start of the process; `host` names its container, which a restart keeps and a deploy replaces',
+      labelNames: ['host'],
+      registers: [registry],
+    }).set({ host: hostname() }, Math.round(performance.timeOrigin) / 1_000);
     const memoryBytes = process.constrainedMemory();
     if (memoryBytes > 0 && memoryBytes < totalmem())
       new Gauge({

@@ -59,7 +59,7 @@ export function openIngress(
     {
       config: { permission: ANY_ROLE },
       onRequest: async (request: FastifyRequest) => limitCalls(request),
-      errorHandler: (error, { query }, reply) => refuse.error(reply, error, returnPath(query.to)),
+      errorHandler: (error, { query }, reply) => void refuse.error(reply, error, returnPath(query.to)),
     },
     async (request, reply) => {
       const to = returnPath(request.query.to);

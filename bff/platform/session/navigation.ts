@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#platform/contract/product/constants.ts';
-import type { AppError } from '#platform/contract/app-error.ts';
-import { SESSION_SCREEN, type SignInProblem } from '#platform/contract/session/session-state.ts';
+import { SESSION_SCREEN } from '#platform/contract/session/session-state.ts';
 import { REJECTED_PATH_PATTERN } from '#platform/edge/paths.ts';
 
 /** True if the browser navigates to the response (Fetch Metadata, section 2.2). False over http, because browsers send the header only over https. */
