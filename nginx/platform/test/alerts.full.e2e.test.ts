@@ -42,7 +42,7 @@ async function startPrometheus(mtailPort: number): Promise<string> {
   started({ stop: () => rm(folder, { recursive: true, force: true }) });
   const rules = await readFile(join(root, 'nginx/platform/operations/alerts.yml'), 'utf8');
   const shorter = rules.replaceAll(
-    /(\[|for: )(\d+)([ms])\b/g,
+    /(\[|:|for: |interval: )(\d+)([ms])\b/g,
     (_, before: string, count: string, unit: string) => {
       const seconds = Number(count) * (unit === 'm' ? MINUTE_S : MINUTE_S / 60);
       return `${before}${Math.max(1, Math.ceil(seconds))}s`;

@@ -38,12 +38,43 @@ test('every metric of an alert exists, and every alert is in the runbook', async
   const needed = rules.flatMap(({ expr }) => expr.match(/\b[a-z]+(?:_[a-z]+)+(?=[{[\s]|$)/g) ?? []);
   expect(needed.length).toBeGreaterThan(8);
   const names = needed.map((name) => name.replace(/_(?:count|sum|bucket)$/, ''));
-  // Not measured here, because they need a session store, a container's memory limit, and mtail.
-  const elsewhere = ['session_store_up', 'process_memory_limit_bytes', 'nginx_requests_total'];
+  // Not measured here, because they need sessions, a container's memory limit, and mtail.
+  const sessions = ['session_store_up', 'session_events_total', 'session_records_unreadable_total'];
+  const elsewhere = [...sessions, 'process_memory_limit_bytes', 'nginx_requests_total'];
   expect([...measured, ...elsewhere]).toEqual(expect.arrayContaining(names));
   const runbook = await readFile(join(root, 'nginx/docs/runbook.md'), 'utf8');
   const headings = Array.from(runbook.matchAll(/^#+ (.*)$/gm), ([, heading]) => heading);
   expect(headings).toEqual(expect.arrayContaining(rules.map(({ alert }) => alert)));
+});
+
+test('nginx’s error log stays empty while all is well', async () => {
+  const { nginx } = await startApplication();
+  const errors = async () => (await nginx.logs()).split('\n').filter((line) => !line.startsWith('{'));
+  const ofStart = await errors();
+  const at = (path: string) => `http://127.0.0.1:${nginx.port}/web${path}`;
+  const document = await (await fetch(at('/'))).text();
+  const [asset = ''] = /(?<=\/web)\/assets\/[^"]+\.js/.exec(document) ?? [];
+  const management = ['/livez', '/readyz', '/metrics', '/stub_status', '/missing'];
+  const paths = [
+    '',
+    '/a/screen',
+    asset,
+    '/missing.png',
+    '/api/status',
+    '/api/missing',
+    '/api/session/sign-in',
+  ];
+  const urls = [
+    ...management.map((path) => `http://127.0.0.1:${nginx.managementPort}${path}`),
+    ...paths.map(at),
+  ];
+  for (const method of ['GET', 'HEAD', 'POST'])
+    for (const url of urls)
+      for (const headers of [{}, { 'accept-encoding': 'br' }, { 'x-forwarded-proto': 'https' }]) {
+        const body = method === 'POST' && { body: 'x'.repeat(1_000) };
+        await (await fetch(url, { method, headers, redirect: 'manual', ...body })).arrayBuffer();
+      }
+  expect(await errors()).toEqual(ofStart);
 });
 
 test('while no BFF is ready, /readyz of nginx fails and /livez succeeds', async () => {
