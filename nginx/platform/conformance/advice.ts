@@ -4,9 +4,9 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   '0b': 'Forward /web and /web/…: location /web/ { proxy_pass http://<application>:8080; } and location = /web. No other location or rule beneath /web, such as for /web/api.',
   '0c': 'An ingress that strips the prefix needs INGRESS_STRIPS_PREFIX=true for nginx and the BFF. Others forward the path unchanged: proxy_pass without a path, no rewrite (HAProxy: no set-path, replace-path; Caddy: handle, not handle_path; Apache: ProxyPass /web http://…/web).',
   '0d': 'The same secret as DIAGNOSTICS for every BFF and for this command; forward X-Diagnostics. If nginx itself returns 502 or 503: BFF_ADDRESS.',
-  '21a':
+  '21a 21f':
     'proxy_set_header Host $http_host, with the port (Apache: ProxyPreserveHost On); X-Forwarded-Host, if set, is the same. TRUSTED_PROXIES contains the address of the ingress.',
-  '21b':
+  '21b 21e':
     'proxy_set_header X-Forwarded-Proto $scheme (HAProxy: http-request set-header; Apache: RequestHeader set). TRUSTED_PROXIES contains the address of the ingress, for nginx and the BFF.',
   '21c':
     'proxy_set_header X-Forwarded-For $remote_addr, which overwrites the header: never forward or append (HAProxy: set-header, not option forwardfor if-none). TRUSTED_PROXIES contains the address of the ingress, for nginx and the BFF, but not of this machine.',
@@ -27,8 +27,12 @@ export const SETTINGS: Readonly<Record<string, string>> = {
     'proxy_buffering off, or no proxy_ignore_headers X-Accel-Buffering; no compression of text/event-stream (HAProxy: no wait-for-body; Caddy: flush_interval -1).',
   '22b':
     'proxy_http_version 1.1 (Apache: no force-proxy-request-1.0; Caddy: 2.8 or newer): over HTTP/1.0, the end of a connection ends a response that has no Content-Length.',
-  '34b':
+  '21e 21f':
+    'PUBLIC_ORIGIN, if set, is the origin at which users open the application, such as https://host.',
+  '34b 34c':
     'No proxy_cookie_path, proxy_cookie_flags or proxy_hide_header Set-Cookie (Apache: ProxyPassReverseCookiePath).',
+  '34c':
+    'Forward Cookie: no proxy_set_header Cookie (HAProxy: del-header). All BFFs have the same SESSION_SECRET.',
   '28a 29':
     'No proxy_cache, expires or Cache-Control of the ingress for /web: documents are revalidated, and API responses are not stored.',
   '28b 29':

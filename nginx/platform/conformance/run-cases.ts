@@ -8,6 +8,7 @@ import { files } from './cases/files.ts';
 import { paths } from './cases/paths.ts';
 import { reach } from './cases/reach.ts';
 import { responses } from './cases/responses.ts';
+import { signIn } from './cases/sign-in.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -17,6 +18,7 @@ import type { Target } from './target.ts';
 export const allCases: Cases = {
   ...reach,
   ...arrival,
+  ...signIn,
   ...calls,
   ...responses,
   ...documents,
