@@ -16,3 +16,5 @@ console.log(
     .map(([name, value]) => `${name}='${value}'`)
     .join(' ')} npm start\n`,
 );
+console.log('A container cannot use it: http is only for localhost, which is the container itself there.');
+console.log('With Docker Compose, use a provider with https.\n');
