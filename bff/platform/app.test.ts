@@ -274,7 +274,7 @@ test('the management port serves liveness, readiness and metrics', async () => {
   expect((await management.inject('/readyz')).statusCode).toBe(200);
   const { body } = await management.inject('/metrics');
   const labels = `method="GET",route="${API_PATH}/test/echo/:name",status="200"`;
-  expect(body).toContain(`http_request_duration_seconds_count{${labels}} 1`);
+  expect(body).toContain(`http_requests_total{${labels}} 1`);
   expect(body).toMatch(/^build_info\{version="\d[^"]*",build=""\} 1$/m);
   ready = false;
   expect((await management.inject('/readyz')).statusCode).toBe(503);

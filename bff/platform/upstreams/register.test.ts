@@ -45,7 +45,7 @@ test('an upstream request has the id and trace of the client’s request; status
   expect(now).toMatchObject({ status: after, ready: after });
   expect(now.metrics).toContain('upstream_up{upstream="things"} 1');
   expect(now.metrics).toContain(
-    'upstream_request_duration_seconds_count{upstream="things",call="GET /things/:id",outcome="ok"} 1',
+    'upstream_requests_total{upstream="things",call="GET /things/:id",outcome="ok"} 1',
   );
   expect(JSON.stringify(now.status)).not.toContain(url.port);
 });
