@@ -19,11 +19,11 @@ interface User {
 }
 
 const MAX_NAME_LENGTH = 200;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes a header, which Node.js reads as Latin-1. Throws a `TypeError` if it is not UTF-8. */
 const decoded = (value: string | string[] | undefined): string =>
-  utf8.decode(Buffer.from(String(value ?? ''), 'latin1')).trim();
+  utf8.decode(Buffer.from(String(value ?? ''), 'latin1'));
 
 /** Signs in the users whom the ingress has authenticated. Imported only if `INGRESS_USER_HEADER` is set. */
 export function openIngress(
