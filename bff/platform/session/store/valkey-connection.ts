@@ -72,7 +72,8 @@ export async function connectToValkey(address: StoreAddress, log: Pick<FastifyBa
   const recover = async () => {
     if (client.status !== 'ready') return;
     try {
-      await client.set(testKey(failedKey), '', 'PX', 1);
+      // Writes nothing, because the key does not exist, but is rejected like a write.
+      await client.set(testKey(failedKey), '', 'XX');
     } catch (error) {
       return fail(reasonOf(error));
     }
