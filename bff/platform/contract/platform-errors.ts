@@ -65,7 +65,7 @@ export const platformErrors = defineErrors({
   ),
   internal: entry(500, 'Internal error', 'Something went wrong on our side.'),
   'not-implemented': entry(501, 'Not implemented', 'This is not available yet.'),
-  'bad-gateway': entry(502, 'Bad gateway', `${SERVICE} did not respond properly.`),
+  'bad-gateway': entry(502, 'Bad gateway', `${SERVICE} did not respond properly. ${AGAIN}`),
   unavailable: entry(503, 'Unavailable', 'The service is not available at the moment. Please try again.'),
   'deadline-exceeded': entry(504, 'Deadline exceeded', 'This took too long. Please try again.'),
   'upstream-unreachable': entry(502, 'Upstream unreachable', `${SERVICE} cannot be reached. ${AGAIN}`),

@@ -65,7 +65,12 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty = messages.emp
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={heading} data-label={heading} data-numeric={numeric} {...as.cell}>
+                  <td
+                    key={heading}
+                    data-label={actions ? undefined : heading}
+                    data-numeric={numeric}
+                    {...as.cell}
+                  >
                     <span className={actions ? 'actions' : undefined}>{cell(row)}</span>
                   </td>
                 ),

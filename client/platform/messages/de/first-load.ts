@@ -43,7 +43,10 @@ export const problems: typeof english.problems = {
   },
   internal: { title: 'Interner Fehler', detail: 'Bei uns ist etwas schiefgegangen.' },
   'not-implemented': { title: 'Noch nicht da', detail: 'Das gibt es noch nicht.' },
-  'bad-gateway': { title: 'Dienst gestört', detail: `${SERVICE} hat keine brauchbare Antwort gegeben.` },
+  'bad-gateway': {
+    title: 'Dienst gestört',
+    detail: `${SERVICE} hat keine brauchbare Antwort gegeben. ${AGAIN}`,
+  },
   unavailable: { title: 'Nicht verfügbar', detail: `Die Anwendung ist zurzeit nicht verfügbar. ${AGAIN}` },
   'deadline-exceeded': { title: 'Zeit überschritten', detail: `Das hat zu lange gedauert. ${AGAIN}` },
   'upstream-unreachable': {

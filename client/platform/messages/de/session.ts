@@ -40,7 +40,10 @@ export const sessionScreens: typeof english.sessionScreens = {
       'Sie können sich zurzeit nicht anmelden',
       'Die Anwendung antwortet nicht. Bitte versuchen Sie es später erneut.',
     ],
-    'not-configured': ['Niemand kann sich anmelden', 'Die Anwendung hat noch keinen Anmeldedienst.'],
+    'not-configured': [
+      'Niemand kann sich anmelden',
+      'Die Anwendung hat keinen Anmeldedienst, oder er hat Sie nicht genannt. Bitte melden Sie das.',
+    ],
   },
 };
 

@@ -33,7 +33,10 @@ export const sessionScreens = {
       'You cannot sign in at the moment',
       'The application does not respond. Please try again later.',
     ],
-    'not-configured': ['Sign-in is not available', 'No sign-in service has been set up yet.'],
+    'not-configured': [
+      'Sign-in is not available',
+      'The application has no sign-in service, or it did not name you. Please report this.',
+    ],
   } satisfies Record<SignInProblem, Words> as Readonly<Record<SignInProblem, Words>>,
 };
 
