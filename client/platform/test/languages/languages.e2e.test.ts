@@ -75,6 +75,24 @@ test('a chosen language overrides the browser’s language, also after a reload'
   expect(errors).toEqual([]);
 });
 
+test.each<[when: string, before: (page: Page) => Promise<unknown>, says: string]>([
+  ['offline', (page) => page.context().setOffline(true), 'Sie sind offline. Bitte verbinden Sie sich'],
+  ['with unsent input', (page) => page.getByLabel('Name').fill('Ada'), 'Diese Seite verlassen?'],
+])('a language switch %s that the user declines changes nothing', async (_, before, says) => {
+  const [page] = await open('', { locale: 'de-DE' });
+  await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await before(page);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect.poll(() => said).toEqual([expect.stringContaining(says)]);
+  await page.context().setOffline(false);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
 test('the build fails if a messages file is missing, and names the file', async () => {
   for (const file of [
     'src/messages/de/greeting.ts',

@@ -33,13 +33,18 @@ export const Navigation = () => (
 );
 `;
 
-const screen = `import { messages } from '#messages/greeting.ts';
+const screen = `import { useEffect, useState } from 'react';
+import { messages } from '#messages/greeting.ts';
+import { unsaved } from '#platform/forms/unsaved/unsaved.ts';
 import { intl } from '#platform/language/intl.ts';
 import { Page } from '#platform/ui/page.tsx';
 
 export function Component() {
+  const [name, setName] = useState('');
+  useEffect(() => (name ? unsaved.register('input') : undefined), [name]);
   return (
     <Page heading={messages.hello('Ada')}>
+      <input aria-label="Name" onChange={({ target }) => setName(target.value)} />
       <p id="number">{intl('NumberFormat').format(1234.5)}</p>
       <p id="date">{intl('DateTimeFormat', { dateStyle: 'long' }).format(new Date(2026, 4, 3))}</p>
     </Page>
