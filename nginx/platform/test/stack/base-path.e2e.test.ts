@@ -38,7 +38,10 @@ test('every conformance case passes at another BASE_PATH, with and without nginx
   for (const { port } of [embedded, stack]) {
     const target = openTarget(`http://127.0.0.1:${port}/portal/x`, { ownsOrigin: true, secret });
     const results = await runCases(target);
-    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    // This product has no sign-in.
+    expect(results.filter(({ outcome }) => outcome !== 'passed')).toMatchObject(
+      ['21e', '21f', '34c'].map((id) => ({ id, outcome: 'not-observable' })),
+    );
     expect((await target.request('/web/')).status).toBe(404);
     const { page, problems } = await visit(browser, target.origin, '/portal/x');
     await page.goto(`${target.origin}/portal/x`);
