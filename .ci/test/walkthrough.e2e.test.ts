@@ -153,7 +153,9 @@ test('in a product with its own base path and layout, npm test runs only tests i
   // Keep this test last, because it rebuilds the folder.
   const { stdout } = await runIn(folder, 'npm test');
   const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+)\.test\.tsx?/g), ([, file = '']) => file);
-  const ofAnyProduct = ['contrast', 'patterns', 'screens', 'start'].map((name) => `platform/testing/${name}`);
+  const ofAnyProduct = ['contrast', 'entry', 'patterns', 'screens', 'start'].map(
+    (name) => `platform/testing/${name}`,
+  );
   expect(files.toSorted()).toEqual([...ofAnyProduct, 'src/calls/notes/notes']);
   await runIn(folder, 'npm run test:e2e');
 });
