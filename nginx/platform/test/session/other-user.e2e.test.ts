@@ -115,7 +115,9 @@ test.each(servers)(
     await signIn('Ada', origin);
     const page = await notesOf('Ada', origin);
     await signIn('Bob', origin);
-    await page.reload();
+    // The page may be leaving by itself, because it has noticed Bob.
+    await page.reload().catch(() => page.waitForLoadState());
+    await page.goto(`${origin}/web/notes`);
     await page.getByText('Notes of Bob').waitFor();
     const before = writes();
     await press(page, 'PUT /notes');
