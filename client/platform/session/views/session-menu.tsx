@@ -26,7 +26,8 @@ export function SessionMenu({ signedOutTo, className }: Props) {
       const { signOut } = await loadScript(() => import('#platform/session/sign-out.ts'));
       await signOut({ to: signedOutTo });
     } catch (error) {
-      alert(`${messages.signOutFailed} ${(error as CallError).problem.detail}`);
+      // A script that throws has no problem.
+      alert(`${messages.signOutFailed} ${(error as Partial<CallError>).problem?.detail ?? ''}`);
     } finally {
       setLeaving(false);
     }

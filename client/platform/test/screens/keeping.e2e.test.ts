@@ -149,7 +149,7 @@ test('two windows: input for a field that another user has changed is offered ne
     'My note',
   ]);
   expect((await axeFindings(page())).filter((finding) => !finding.includes('<a href'))).toEqual([]);
-  // What the user goes on typing is part of the input.
+  // Text typed meanwhile is part of the input.
   await note(page()).fill('My longer note');
   await page().locator('.comparison-side', { hasText: 'My longer note' }).waitFor();
   await press(page(), 'Keep mine and send it');
