@@ -178,7 +178,8 @@ test.for(cells)(
       Promise.all([cheap(), cheap()]),
       ...(hasPlace ? [timed('/long?ms=300'), timed('/stream?bytes=1000')] : []),
     ]);
-    const served = many.flat().filter(({ status }) => status === 200).length;
+    const statuses = many.flat().map(({ status }) => status);
+    const served = statuses.filter((status) => status === 200).length;
     const waited = Math.max(...many.flat().map(({ ms }) => ms));
     const row = [
       load,
@@ -189,7 +190,7 @@ test.for(cells)(
       ...long.map(({ status, ms }) => `${status}, ${ms}`),
     ];
     console.log(`| ${row.join(' | ')} |`);
-    context.expect(served).toBe(10);
+    context.expect(statuses).toEqual(Array.from(statuses, () => 200));
     context.expect(long.map(({ status }) => status)).toEqual(hasPlace ? [200, 200] : []);
   },
 );

@@ -92,6 +92,19 @@ test('an idle process accepts more requests than a busy process', async () => {
   await Promise.all(held);
 });
 
+test('after a burst, a request is accepted as soon as the process has been idle for long enough, however few requests arrived meanwhile', async () => {
+  const { api, hold, release } = await start();
+  await become(0);
+  const held = await hold(Math.floor(1.2 * limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY));
+  await become(1);
+  expect((await fetch(`${api}/status`)).status).toBe(503);
+  await become(0);
+  await sleep(SAMPLE_MS);
+  expect((await fetch(`${api}/status`)).status).toBe(200);
+  release();
+  await Promise.all(held);
+});
+
 test('open event streams do not count as requests in progress', async () => {
   const { app, api } = await start();
   const streams = await Promise.all(

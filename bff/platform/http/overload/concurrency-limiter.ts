@@ -97,7 +97,7 @@ export class ConcurrencyLimiter {
     const isBusy = performance.eventLoopUtilization(this.#used).utilization >= BUSY;
     const rejected = this.rejected - this.#rejectedBefore;
     if (rejected > 0) this.#onRejections(rejected);
-    this.#limit = this.#nextLimit(isBusy, rejected);
+    this.#limit = this.#nextLimit(isBusy, rejected, (performance.now() - this.#sampledAt) / SAMPLE_MS);
     const [recent, earlier] = this.#waiting;
     this.#waiting[2] += earlier;
     this.#waiting[1] = recent;
@@ -111,10 +111,11 @@ export class ConcurrencyLimiter {
     setImmediate(() => (this.#isSampledInTurn = false));
   }
 
-  #nextLimit(isBusy: boolean, rejected: number): number {
+  /** The limit rises with time, not with samples: after a burst, few requests may arrive that take one. */
+  #nextLimit(isBusy: boolean, rejected: number, turns: number): number {
     const { MAX_CONCURRENT_REQUESTS: highest, MAX_CONCURRENT_REQUESTS_WHEN_BUSY: lowest } = limits;
     if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#peakInWork), lowest);
-    return rejected > 0 ? Math.min(1.1 * this.#limit, highest) : highest;
+    return rejected > 0 ? Math.min(1.1 ** turns * this.#limit, highest) : highest;
   }
 }
 
