@@ -18,6 +18,7 @@ export function exactNumber(text: string): number | undefined {
 /** True if a double has the digits of a numeral, or is an integer that validation rejects by its bounds. */
 export function isExact(numeral: string): boolean {
   const number = Number(numeral);
+  if (String(number) === numeral) return true;
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return true;
   const digits = significant(numeral);
   return digits.length <= MAX_DIGITS && significant(number.toPrecision(digits.length || 1)) === digits;

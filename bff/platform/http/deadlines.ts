@@ -11,7 +11,8 @@ export class ClientDisconnected extends Error {}
 export class Deadline {
   readonly #request: IncomingMessage;
   readonly #timer: NodeJS.Timeout;
-  #controller: AbortController | undefined;
+  readonly #listeners = new Set<(reason: unknown) => void>();
+  #signal: AbortSignal | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   #onAbort: ((reason: unknown) => void) | undefined;
 
@@ -39,11 +40,25 @@ export class Deadline {
     return isBodyArriving(this.#request) && this.#request.readableLength === 0;
   }
 
-  /** Signal that aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. Created lazily, because many calls do not read it. */
+  get isAborted(): boolean {
+    return this.#aborted !== undefined;
+  }
+
+  /** Calls `listener` with the reason of the abort, at once if there has been one. Returns a function that removes the listener. */
+  whenAborted(listener: (reason: unknown) => void): () => void {
+    if (this.#aborted) listener(this.#aborted.reason);
+    else this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Signal that aborts with `deadline-exceeded`, `request-timeout` or a `ClientDisconnected`. For handlers: it costs more than `whenAborted`. */
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#aborted) this.#controller.abort(this.#aborted.reason);
-    return this.#controller.signal;
+    if (!this.#signal) {
+      const controller = new AbortController();
+      this.#signal = controller.signal;
+      this.whenAborted((reason) => controller.abort(reason));
+    }
+    return this.#signal;
   }
 
   /** Settles like `work`, but rejects on abort without waiting for `work`. After `clear`, only returns `work`. */
@@ -71,7 +86,7 @@ export class Deadline {
     if (this.#aborted) return;
     this.#aborted = { reason };
     this.#onAbort?.(reason);
-    this.#controller?.abort(reason);
+    for (const listener of this.#listeners) listener(reason);
   }
 }
 

@@ -33,9 +33,9 @@ export const responseHeaders = fp<{ hstsSeconds: number | undefined }>(async fun
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    const invalid = [reply.getHeader('set-cookie') ?? []]
-      .flat()
-      .find((cookie) => !hasBasePath(String(cookie)));
+    const cookies = reply.getHeader('set-cookie');
+    if (cookies === undefined) return done(null, payload);
+    const invalid = [cookies].flat().find((cookie) => !hasBasePath(String(cookie)));
     if (invalid === undefined) return done(null, payload);
     reply.removeHeader('set-cookie');
     const name = String(invalid).split('=', 1)[0];

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { platformError } from '#platform/contract/app-error.ts';
 import { createBreaker } from './breaker.ts';
-import { type Requester, createBulkhead } from './bulkhead.ts';
+import { createBulkhead } from './bulkhead.ts';
 import { Cancellation } from './cancellation.ts';
 import { atEnd, type exchange, type UpstreamResponse } from './exchange.ts';
 import type { PreparedRequest } from './prepare-request.ts';
@@ -12,12 +13,8 @@ import { uploadStall } from './stalls.ts';
 import type { Long } from './long-places.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-export interface Sender extends Pick<Requester, 'client'> {
-  /** Aborts when the client disconnects or the call's deadline passes. */
-  readonly signal: AbortSignal;
-  /** True while the BFF waits for more of the body of the client's request. */
-  readonly isClientLate: () => boolean;
-}
+/** Client's request on whose behalf the BFF sends an upstream request. */
+type Sender = Pick<FastifyRequest, 'client' | 'deadline'>;
 
 export const STALLED =
   'stalled: its client made no progress for 5 s, and another client needed its connection';
@@ -78,11 +75,9 @@ export function createConnection(
   const retrying = createRetries();
 
   /** Sends a request without retries, as soon as the bulkhead admits it. */
-  async function attempt(
-    request: PreparedRequest,
-    { client, isClientLate }: Sender,
-    cancellation: Cancellation,
-  ) {
+  async function attempt(request: PreparedRequest, sender: Sender, cancellation: Cancellation) {
+    const client = () => sender.client;
+    const isClientLate = () => sender.deadline.isClientLate();
     let response: UpstreamResponse | undefined;
     const uploadStalledMs =
       request.body instanceof Readable ? uploadStall(request.body, isClientLate) : () => 0;
@@ -114,16 +109,13 @@ export function createConnection(
     load: () => ({ ...bulkhead.load(), isOpen: breaker.isOpen() }),
     close: () => pool.close(),
     /**
-     * Sends a request, with retries. Rejects with an `UpstreamError`, with the signal's reason, or with `request-timeout` if the client's body is
+     * Sends a request, with retries. Rejects with an `UpstreamError`, with the reason of the deadline's abort, or with `request-timeout` if the client's body is
      * late.
      */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
-      const { signal } = sender;
       const { totalMs } = request.settings;
       const cancellation = new Cancellation();
-      const abort = () => cancellation.cancel(signal.reason);
-      signal.addEventListener('abort', abort);
-      if (signal.aborted) abort();
+      const unlisten = sender.deadline.whenAborted(cancellation.cancel);
       const expire = () =>
         cancellation.cancel(new UpstreamError('deadline', `took longer than ${totalMs} ms`));
       const timer = setTimeout(expire, totalMs);
@@ -139,7 +131,7 @@ export function createConnection(
       } finally {
         clearTimeout(timer);
         // Listens until the response stream ends, because the client can disconnect until then.
-        atEnd(response, () => signal.removeEventListener('abort', abort));
+        atEnd(response, unlisten);
         if (!response) bytes?.on('error', () => {}).destroy();
       }
     },

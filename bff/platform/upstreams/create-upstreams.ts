@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { Upstream } from './define-upstream.ts';
-import { type Context, type Environment, openUpstream } from './open-upstream.ts';
+import { type Environment, openUpstream } from './open-upstream.ts';
 
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
@@ -15,9 +16,23 @@ export function createUpstreams<U extends Defined<U>>(
   const open = Object.entries(upstreams).map(([key, upstream]) =>
     openUpstream(upstream, urls[key] as URL, environment),
   );
+  /** The clients for one request. A client is created when a handler reads it, because a call uses few of them. */
+  class Bound {
+    readonly sender: FastifyRequest;
+
+    constructor(sender: FastifyRequest) {
+      this.sender = sender;
+    }
+  }
+  for (const { name, bind } of open)
+    Object.defineProperty(Bound.prototype, name, {
+      get(this: Bound) {
+        return bind(this.sender);
+      },
+    });
+
   return {
-    bind: (context: Context) =>
-      Object.fromEntries(open.map(({ name, bind }) => [name, bind(context)])) as Clients<U>,
+    bind: (sender: FastifyRequest) => new Bound(sender) as unknown as Clients<U>,
     states: () => open.map(({ name, load }) => ({ name, state: load().state })),
     loads: () => open.map(({ name, load }) => ({ upstream: name, ...load() })),
     close: async (): Promise<void> => {

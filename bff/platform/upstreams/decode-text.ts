@@ -1,4 +1,3 @@
-import { MIMEType } from 'node:util';
 import { invalidResponse } from './upstream-error.ts';
 
 /** Decoders by charset, reused because creating a decoder takes as long as decoding some kilobytes. */
@@ -21,10 +20,5 @@ export function decodeText(body: Buffer, contentType: string): string {
 }
 
 /** Returns the declared charset. Defaults to UTF-8, the only charset of JSON (RFC 8259, section 8.1). */
-function charsetOf(contentType: string): string {
-  try {
-    return new MIMEType(contentType).params.get('charset')?.replaceAll("'", '') || 'utf-8';
-  } catch {
-    return 'utf-8';
-  }
-}
+const charsetOf = (contentType: string): string =>
+  /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -13,7 +13,7 @@ export function createHealth() {
   return {
     state: () => state,
     count: (isFailure: boolean): void => {
-      failures = [...failures.slice(1 - CALLS), isFailure];
+      if (failures.push(isFailure) > CALLS) failures.shift();
       const share = failures.filter(Boolean).length / failures.length;
       if (share > DEGRADED_ABOVE) state = 'degraded';
       else if (share <= UP_TO) state = 'up';

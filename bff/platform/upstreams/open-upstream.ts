@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { AppError, platformError } from '#platform/contract/app-error.ts';
-import type { Anonymous } from '#platform/contract/session/define-session.ts';
 import type { StartSpan } from '#platform/contract/span.ts';
-import type { Session } from '#platform/contract/product/session.ts';
 import type { Settings as ProductSettings } from '#platform/product/settings.ts';
-import { createConnection, type Sender } from './connection.ts';
+import { createConnection } from './connection.ts';
 import {
   methodsOf,
   type RequestOptions,
@@ -16,27 +14,10 @@ import {
 import { exchange, type UpstreamResponse } from './exchange.ts';
 import { createHealth, type State } from './health.ts';
 import { valueOf } from './parse-response.ts';
-import { prepareRequest, type Origin, type PreparedRequest } from './prepare-request.ts';
+import { prepareRequest, type PreparedRequest } from './prepare-request.ts';
 import { defaults } from './settings.ts';
 import { tracedExchange } from './traced-exchange.ts';
 import { statusError, UpstreamError } from './upstream-error.ts';
-
-type Log = Pick<FastifyBaseLogger, 'debug' | 'warn'>;
-
-/** The client's request, for which the BFF sends upstream requests. */
-export interface Context extends Origin, Sender {
-  readonly session: Session | Anonymous;
-  readonly token: () => Promise<string | undefined>;
-  /**
-   * Call this when an upstream rejects a credential: the access token `token`, or data in the session's `private`. Resolves with a newer token if
-   * there is one. Otherwise rejects: with `upstream-error` if the credential is less than a minute old, or with `unauthenticated` after ending the
-   * session.
-   */
-  readonly onRejectedCredential: (token?: string) => Promise<string>;
-  /** Call this when an upstream request begins, and the returned function when it ends. */
-  readonly waitsForUpstream: () => () => void;
-  readonly log: Log;
-}
 
 interface Observed extends Record<string, string> {
   readonly upstream: string;
@@ -48,7 +29,7 @@ interface Observed extends Record<string, string> {
 
 export interface Environment {
   readonly settings: ProductSettings;
-  readonly log: Log;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly observe: (labels: Observed, seconds: number) => void;
   readonly startSpan?: StartSpan | undefined;
 }
@@ -83,45 +64,50 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
    * Sends a request, with the user's credential if the upstream takes one. If the upstream rejects the credential, retries once with a newer
    * credential. Retries even a POST, because a rejected POST had no effect.
    */
-  async function send(request: UpstreamRequest, context: Context, sendsPrivate: boolean) {
+  async function send(request: UpstreamRequest, sender: FastifyRequest, sendsPrivate: boolean) {
+    const { signIn } = sender.server;
     const isRejection = ({ status }: UpstreamResponse) => request.errors?.[status] === 'unauthenticated';
-    const prepared = prepareRequest(request, prefix, context, settings);
-    const token = credential && (await context.token());
-    const first = await connection.send(withCredential(prepared, token), context);
+    const prepared = prepareRequest(request, prefix, sender, settings);
+    const token = credential && (await signIn?.accessToken(sender));
+    const first = await connection.send(withCredential(prepared, token), sender);
     if (!isRejection(first)) return first;
     if (token === undefined && !sendsPrivate) {
       // The upstream rejected the application's own credential, so the user's session stays.
-      if (context.session.subject !== null) throw statusError(first.status, undefined);
+      if (sender.session.subject !== null) throw statusError(first.status, undefined);
       return first;
     }
-    const newer = await context.onRejectedCredential(token);
+    if (!signIn) throw platformError('unauthenticated');
+    const newer = await signIn.onRejectedCredential(sender, token);
     // Does not retry a request with a stream, because a stream cannot be read twice.
     if (prepared.body instanceof Readable) throw platformError('unavailable', { retryAfterSeconds: 1 });
-    const second = await connection.send(withCredential(prepared, newer), context);
+    const second = await connection.send(withCredential(prepared, newer), sender);
     if (!isRejection(second)) return second;
-    await context.onRejectedCredential(newer);
+    await signIn.onRejectedCredential(sender, newer);
     throw statusError(second.status, undefined);
   }
 
-  async function call(request: UpstreamRequest, context: Context, sendsPrivate: boolean): Promise<unknown> {
+  async function call(
+    request: UpstreamRequest,
+    sender: FastifyRequest,
+    sendsPrivate: boolean,
+  ): Promise<unknown> {
+    const { deadline, log } = sender;
     const startedAt = performance.now();
     const key = `${request.method} ${request.path}`;
     let outcome = 'error';
     let isAnswered = false;
-    const resume = context.waitsForUpstream();
+    const resume = sender.waitsForUpstream();
     try {
-      context.signal.throwIfAborted();
-      const response = await send(request, context, sendsPrivate);
+      deadline.throwIfAborted();
+      const response = await send(request, sender, sendsPrivate);
       isAnswered = true;
       const value = valueOf(response, request);
       health.count(false);
       outcome = response.status >= 400 ? 'mapped' : 'ok';
       return value;
     } catch (thrown) {
-      if (context.signal.aborted) {
-        outcome = 'cancelled';
-        throw context.signal.reason;
-      }
+      if (deadline.isAborted) outcome = 'cancelled';
+      deadline.throwIfAborted();
       if (thrown instanceof UpstreamError && thrown.isFailure) health.count(true);
       // A status that the request maps to an error.
       else if (isAnswered && thrown instanceof AppError) health.count(false);
@@ -132,20 +118,20 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
       resume();
       const ms = performance.now() - startedAt;
       const labels = { upstream: name, call: key, outcome };
-      context.log.debug({ ...labels, duration_ms: Math.round(ms * 10) / 10 }, 'upstream request');
+      log.debug({ ...labels, duration_ms: Math.round(ms * 10) / 10 }, 'upstream request');
       environment.observe(labels, ms / 1_000);
     }
   }
 
   /** Returns the headers that the upstream's options add, and whether the options' function has read the session's `private`. */
-  function ownHeaders(session: Context['session']) {
+  function ownHeaders(session: FastifyRequest['session']) {
     let sendsPrivate = false;
     if (!headersOf) return { headers: undefined, sendsPrivate };
     const readPrivate = () => {
       sendsPrivate = true;
       return 'private' in session ? session.private : undefined;
     };
-    const watched = Object.create(session, { private: { get: readPrivate } }) as Context['session'];
+    const watched = Object.create(session, { private: { get: readPrivate } }) as FastifyRequest['session'];
     const headers = headersOf({ settings: environment.settings, session: watched });
     return { headers, sendsPrivate };
   }
@@ -158,16 +144,16 @@ export function openUpstream(upstream: Upstream, url: URL, environment: Environm
       const state: State = load.isOpen ? 'degraded' : health.state();
       return { ...load, state };
     },
-    /** Creates the client for one request. Its methods add the `headers` and `errors` of `defineUpstream`. */
-    bind: (context: Context): unknown =>
+    /** Creates the client for one request of a browser. Its methods add the `headers` and `errors` of `defineUpstream`. */
+    bind: (sender: FastifyRequest): unknown =>
       client(
         methodsOf((method) => async (path: string, request: RequestOptions, response?: ResponseBody) => {
-          const { headers, sendsPrivate } = ownHeaders(context.session);
+          const { headers, sendsPrivate } = ownHeaders(sender.session);
           const all = {
             headers: { ...headers, ...request.headers },
             errors: { ...errors, ...request.errors },
           };
-          return call({ ...request, ...all, method, path, response }, context, sendsPrivate);
+          return call({ ...request, ...all, method, path, response }, sender, sendsPrivate);
         }),
       ),
   };

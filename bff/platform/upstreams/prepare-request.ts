@@ -1,17 +1,11 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { platformError } from '#platform/contract/app-error.ts';
 import type { Query, Scalar, UpstreamRequest } from './define-upstream.ts';
 import type { Settings } from './settings.ts';
 
 /** Parts of the client's request that its upstream requests need. */
-export interface Origin {
-  readonly requestId: string;
-  /** W3C Trace Context, sections 3.2 and 3.3. */
-  readonly traceparent?: string | undefined;
-  readonly tracestate?: string | undefined;
-  /** `deadlineMs` of the call, if the contract declares one. */
-  readonly deadlineMs?: number | undefined;
-}
+type Origin = Pick<FastifyRequest, 'headers' | 'id' | 'routeOptions'>;
 
 /**
  * Share of a call's deadline after which its upstream requests time out. Less than 1, because the circuit breaker counts the timeout of an upstream
@@ -34,7 +28,7 @@ export function prepareRequest(request: UpstreamRequest, prefix: string, origin:
     isStream,
     forwardHeaders,
     errors,
-    settings: { ...settings, ...timeoutsWithin(origin.deadlineMs, isStream), ...limits },
+    settings: { ...settings, ...timeoutsWithin(origin.routeOptions.config.deadlineMs, isStream), ...limits },
   };
 }
 
@@ -48,13 +42,15 @@ function timeoutsWithin(deadlineMs: number | undefined, isStream: boolean): Part
   return isStream ? { headersMs: ms, totalMs: ms } : { headersMs: ms, idleMs: ms, totalMs: ms };
 }
 
-function headersOf(request: UpstreamRequest, { requestId, traceparent, tracestate }: Origin) {
+function headersOf(request: UpstreamRequest, { id, headers: received }: Origin) {
+  // W3C Trace Context, sections 3.2 and 3.3. Node.js joins repeated headers to one string.
+  const { traceparent, tracestate } = received as Readonly<Record<string, string | undefined>>;
   const { response, body, contentType = 'application/octet-stream', headers } = request;
   const sent: Record<string, string> = {
     accept: typeof response === 'object' ? 'application/json' : '*/*',
     // Asks for an unencoded response. Without this header, any encoding would be acceptable (RFC 9110, section 12.5.3).
     'accept-encoding': 'identity',
-    'x-request-id': requestId,
+    'x-request-id': id,
   };
   if (body !== undefined) sent['content-type'] = body instanceof Readable ? contentType : 'application/json';
   if (traceparent) sent['traceparent'] = traceparent;
@@ -109,8 +105,10 @@ export function urlOf(
     if (value === undefined) throw new TypeError(`${template}: missing parameter ${part}`);
     return segment(value);
   });
+  const parts = Object.entries(query);
+  if (parts.length === 0) return path.join('');
   const search = new URLSearchParams();
-  for (const [name, values] of Object.entries(query))
+  for (const [name, values] of parts)
     for (const value of [values ?? []].flat()) search.append(name, wellFormed(value));
   return search.size > 0 ? `${path.join('')}?${search.toString()}` : path.join('');
 }

@@ -1,13 +1,10 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import fp from 'fastify-plugin';
-import { platformError } from '#platform/contract/app-error.ts';
 import type { upstreams as productUpstreams } from '#platform/product/upstreams.ts';
 import { createUpstreams } from './create-upstreams.ts';
 import type { Upstream } from './define-upstream.ts';
 
 export type Open = ReturnType<typeof createUpstreams<typeof productUpstreams>>;
-
-const first = (header: string | string[] | undefined) => [header].flat()[0];
 
 /** Opens the upstreams at their base URLs, decorates each request with their clients, and measures their requests. */
 export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls: Record<string, URL> }>(
@@ -61,24 +58,7 @@ export const registerUpstreams = fp<{ upstreams: Record<string, Upstream>; urls:
     app.decorate('upstreamStates', open.states);
     app.decorateRequest('upstreams', {
       getter() {
-        const { deadline, id, headers, session, log, server, routeOptions } = this;
-        return open.bind({
-          signal: deadline.signal,
-          deadlineMs: routeOptions.config.deadlineMs,
-          isClientLate: () => deadline.isClientLate(),
-          client: () => this.client,
-          waitsForUpstream: () => this.waitsForUpstream(),
-          requestId: id,
-          session,
-          token: async () => server.signIn?.accessToken(this),
-          onRejectedCredential: async (token) => {
-            if (!server.signIn) throw platformError('unauthenticated');
-            return server.signIn.onRejectedCredential(this, token);
-          },
-          traceparent: first(headers['traceparent']),
-          tracestate: first(headers['tracestate']),
-          log,
-        });
+        return open.bind(this);
       },
     });
     app.addHook('onClose', open.close);

@@ -27,7 +27,7 @@ export function createRefresh({ store, lifecycle, audit }: SignInContext, provid
     work: Work,
   ): ReturnType<Work> => {
     let record = sessionRecord ?? undefined;
-    while (record && isDue(record) && !deadline.signal.aborted) {
+    while (record && isDue(record) && !deadline.isAborted) {
       const { key }: SessionRecord = record;
       const release = await store.lock(`refresh ${key}`, LOCK_MS);
       try {

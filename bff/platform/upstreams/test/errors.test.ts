@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '#platform/contract/app-error.ts';
-import { codeOf, json, recording, service, socketService, Thing, things } from './test-service.ts';
+import { codeOf, json, recording, service, socketService, Thing, things, within } from './test-service.ts';
 
 const short = { headersMs: 100, idleMs: 100, totalMs: 8_000 };
 const errorOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
@@ -49,7 +49,7 @@ test('a request whose response headers do not arrive within headersMs is retried
 test('a request that gets no response fails before the call’s deadline, and counts as a failure of the upstream', async () => {
   const { url, received } = await recording(() => {});
   const { as, state } = things(url);
-  expect(await codeOf(as({ deadlineMs: 300 }).find('1'))).toBe('upstream-timeout');
+  expect(await codeOf(as({ routeOptions: within(300) }).find('1'))).toBe('upstream-timeout');
   expect([state(), received.length]).toEqual(['degraded', 1]);
 });
 

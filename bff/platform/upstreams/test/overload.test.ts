@@ -4,7 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { STALLED } from '#platform/upstreams/connection.ts';
-import { browser, codeOf, holding, json, recording, service, socketService, things } from './test-service.ts';
+import {
+  browser,
+  codeOf,
+  holding,
+  json,
+  late,
+  recording,
+  service,
+  socketService,
+  things,
+  within,
+} from './test-service.ts';
 
 test('retries are limited to a tenth of the requests plus the initial budget', async () => {
   const { url, received } = await recording(json({}, 500));
@@ -163,8 +174,8 @@ test('the breaker does not count a client disconnect', async () => {
   const { find, as } = things(url, { breakAtLeast: 2 });
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
-      const { signal, disconnect } = browser();
-      const work = codeOf(as({ signal }).create({}));
+      const { deadline, disconnect } = browser();
+      const work = codeOf(as({ deadline }).create({}));
       await sleep(50);
       disconnect();
       expect(await work).toBe('disconnected');
@@ -184,8 +195,8 @@ test.each<[string, RequestListener, string]>([
   expect(await codeOf(create({}))).toBe('upstream-overloaded');
   respond = during;
   await sleep(1_050);
-  const { signal, disconnect } = browser();
-  const trial = codeOf(as({ signal }).create({}));
+  const { deadline, disconnect } = browser();
+  const trial = codeOf(as({ deadline }).create({}));
   if (what.startsWith('a disconnect')) setTimeout(disconnect, 20);
   expect([await trial, state()]).toEqual([code, 'degraded']);
   respond = json({ id: '1' });
@@ -199,7 +210,7 @@ test('stalled uploads fail with request-timeout without opening the breaker, and
   });
   const { find, as } = things(url, { connections: 8, totalMs: 300, breakAtLeast: 2 });
   const stalled = Array.from({ length: 12 }, (_, index) => {
-    const { post } = as({ client: () => `client ${index % 4}`, isClientLate: () => true });
+    const { post } = as({ client: `client ${index % 4}`, deadline: late() });
     const body = new PassThrough();
     body.write('8 bytes.');
     return codeOf(post('/uploads', { body }));
@@ -224,7 +235,7 @@ test('the breaker does not count a deadline that passes while the request is que
 test('a client’s calls with a long deadline leave connections free for other clients, also for their long calls', async () => {
   const { url, held, respond } = await holding();
   const { as } = things(url, { connections: 8, waiting: 64 });
-  const of = (client: string, deadlineMs?: number) => as({ client: () => client, deadlineMs });
+  const of = (client: string, deadlineMs?: number) => as({ client, routeOptions: within(deadlineMs) });
   const hanging = Array.from({ length: 40 }, () => codeOf(of('one', 60_000).find('1')));
   await expect.poll(() => held.length).toBe(2);
   const newcomers = [of('other').find('1'), of('other', 60_000).find('1'), of('third', 60_000).find('1')];
@@ -245,7 +256,7 @@ test('a client that does not read its downloads blocks neither its own other req
     else json({ id: '1' })(request, reply);
   });
   const { as } = things(url, { connections: 8, totalMs: 500 });
-  const of = (client: string) => as({ client: () => client });
+  const of = (client: string) => as({ client });
   const unread = Array.from({ length: 8 }, () => of('one').get('/files', {}, 'stream'));
   expect((await of('other').get('/files', {}, 'stream')).contentType).toBe('application/octet-stream');
   expect(await codeOf(of('one').find('1'))).toBe('ok');
@@ -259,7 +270,7 @@ test('freed connections go to the queued clients in turn', async () => {
   const { as } = things(url, { connections: 1, waiting: 4 });
   const order: string[] = [];
   const send = async (client: string) => {
-    const code = await codeOf(as({ client: () => client }).find(client));
+    const code = await codeOf(as({ client }).find(client));
     order.push(`${client} ${code}`);
   };
   const work = ['a', 'a', 'a', 'a', 'b', 'c'].map(send);
@@ -278,7 +289,7 @@ test('when all connections are in use and the queue is full, further requests fa
   const slow = things(url, { connections: 2, waiting: 3 });
   const ends: string[] = [];
   const work = Array.from({ length: 20 }, async (_, index) =>
-    ends.push(await codeOf(slow.as({ client: () => String(index) }).find('1'))),
+    ends.push(await codeOf(slow.as({ client: String(index) }).find('1'))),
   );
   await expect.poll(() => ends.length).toBe(15);
   expect(new Set(ends)).toEqual(new Set(['upstream-overloaded']));
@@ -301,7 +312,7 @@ test('a stalled upload or download is aborted to make room for another client’
   /** Opens as many streams as the upstream allows: two for one client, one for a second. Then opens a stream for a third client. */
   async function fill<T>(open: (of: ReturnType<ReturnType<typeof things>['as']>) => T) {
     const { as } = things(url, { connections: 6, totalMs: 20_000 });
-    const of = (client: string) => as({ client: () => client, isClientLate: () => client === 'late' });
+    const of = (client: string) => as({ client, ...(client === 'late' && { deadline: late() }) });
     const first = open(of('late'));
     await sleep(50);
     const second = open(of('late'));

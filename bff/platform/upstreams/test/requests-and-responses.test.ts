@@ -5,7 +5,17 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { expect, test, vi } from 'vitest';
-import { browser, codeOf, holding, json, recording, service, Thing, things } from './test-service.ts';
+import {
+  browser,
+  codeOf,
+  holding,
+  json,
+  recording,
+  service,
+  signedIn,
+  Thing,
+  things,
+} from './test-service.ts';
 
 /** Starts a service that records the headers of its last request. */
 async function reflecting() {
@@ -19,8 +29,8 @@ async function reflecting() {
 
 test('an upstream request includes the request id and the trace context, but not the browser’s Cookie and Authorization', async () => {
   const { url, last } = await reflecting();
-  const careless = { headers: { cookie: 'session=1', authorization: 'Bearer 1' }, traceparent: '00-1-2-01' };
-  const { put } = things(url).as({ ...careless, tracestate: 'a=b' });
+  const trace = { traceparent: '00-1-2-01', tracestate: 'a=b' };
+  const { put } = things(url).as({ headers: { cookie: 'session=1', authorization: 'Bearer 1', ...trace } });
   await put('/things/:id', { params: { id: 1 }, body: {}, headers: { 'X-Tenant': 't1' } }, Thing);
   expect(last.headers).toEqual({
     host: url.host,
@@ -30,8 +40,7 @@ test('an upstream request includes the request id and the trace context, but not
     'content-type': 'application/json',
     'content-length': '2',
     'x-request-id': 'request-1',
-    traceparent: '00-1-2-01',
-    tracestate: 'a=b',
+    ...trace,
     'x-tenant': 't1',
   });
 });
@@ -80,9 +89,9 @@ test('the path of a request is appended to the path of the base URL', async () =
 test('a client disconnect cancels the upstream request, which rejects with the signal’s reason', async () => {
   const { url, held, counts } = await holding();
   const outcomes: string[] = [];
-  const { signal, disconnect } = browser();
+  const { deadline, disconnect } = browser();
   const { as } = things(url, {}, ({ outcome }) => outcomes.push(outcome));
-  const work = codeOf(as({ signal }).find('1'));
+  const work = codeOf(as({ deadline }).find('1'));
   await expect.poll(() => held.length).toBe(1);
   disconnect();
   expect(await work).toBe('disconnected');
@@ -129,8 +138,8 @@ test('a client disconnect during a stream ends the upstream request and frees it
       .write('first');
   });
   const upstream = things(url, { connections: 1, waiting: 0 });
-  const { signal, disconnect } = browser();
-  const { body } = await upstream.as({ signal }).get('/things', {}, 'stream');
+  const { deadline, disconnect } = browser();
+  const { body } = await upstream.as({ deadline }).get('/things', {}, 'stream');
   expect(await codeOf(upstream.find('1'))).toBe('upstream-overloaded');
   const ended = codeOf(text(body));
   disconnect();
@@ -164,7 +173,9 @@ test('a POST with a rejected token is retried with a new token; a streamed POST 
     else json({ id: '1' })(request, reply);
   });
   const onRejectedCredential = vi.fn(async () => 'new');
-  const client = things(url, { auth: 'user' }).as({ token: async () => 'old', onRejectedCredential });
+  const client = things(url, { auth: 'user' }).as({
+    server: signedIn({ accessToken: async () => 'old', onRejectedCredential }),
+  });
   expect(await client.create({ name: 'Ann' })).toEqual({ id: '1' });
   expect(received).toEqual([
     ['Bearer old', '{"name":"Ann"}'],
@@ -177,6 +188,6 @@ test('a POST with a rejected token is retried with a new token; a streamed POST 
 test('a function in `auth` can send the token in a header other than Authorization', async () => {
   const { url, last } = await reflecting();
   const { as } = things(url, { auth: (token: string) => ({ 'X-Api-Key': token }) });
-  await as({ token: async () => 'mine' }).find('1');
+  await as({ server: signedIn({ accessToken: async () => 'mine' }) }).find('1');
   expect([last.headers['x-api-key'], last.headers.authorization]).toEqual(['mine', undefined]);
 });

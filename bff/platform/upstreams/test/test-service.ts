@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { onTestFinished } from 'vitest';
 import { anonymous } from '#platform/contract/session/define-session.ts';
+import { Deadline } from '#platform/http/deadlines.ts';
+import type { SignIn } from '#platform/session/sessions.ts';
 import { createUpstreams } from '#platform/upstreams/create-upstreams.ts';
-import type { Context } from '#platform/upstreams/open-upstream.ts';
 import {
   defineUpstream,
   type UpstreamMethods,
@@ -41,11 +43,20 @@ export async function recording(listener: (...exchange: Parameters<RequestListen
   return { url, received };
 }
 
-export function browser() {
-  const controller = new AbortController();
-  const disconnect = () => controller.abort(new Error('disconnected'));
-  return { signal: controller.signal, disconnect };
+export function browser(request: Partial<IncomingMessage> = { complete: true }) {
+  const deadline = new Deadline(
+    60_000,
+    request as IncomingMessage,
+    () => true,
+    () => {},
+  );
+  onTestFinished(() => deadline.clear());
+  return { deadline, disconnect: () => deadline.abort(new Error('disconnected')) };
 }
+
+/** A deadline of a client that has not sent all of its body. */
+export const late = (): Deadline =>
+  browser({ complete: false, headers: { 'content-length': '1' }, readableLength: 0 }).deadline;
 
 /** Starts a service that holds its responses until the test sends them. `closed` counts the responses that have ended. */
 export async function holding() {
@@ -67,18 +78,27 @@ export const json =
     reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   };
 
-export const contextOf = (overrides: Partial<Context> = {}): Context => ({
-  signal: new AbortController().signal,
-  client: () => 'client',
-  waitsForUpstream: () => () => {},
-  isClientLate: () => false,
-  requestId: 'request-1',
-  session: anonymous,
-  token: async () => undefined,
-  onRejectedCredential: () => Promise.reject(new Error('not used')),
-  log: { debug: () => {}, warn: () => {} },
-  ...overrides,
-});
+/** Creates the request of a browser, of which only the upstreams need these parts. */
+const requestOf = (overrides: Partial<FastifyRequest> = {}): FastifyRequest =>
+  ({
+    deadline: browser().deadline,
+    client: 'client',
+    waitsForUpstream: () => () => {},
+    id: 'request-1',
+    headers: {},
+    routeOptions: { config: {} },
+    session: anonymous,
+    server: {},
+    log: { debug: () => {} },
+    ...overrides,
+  }) as FastifyRequest;
+
+/** Options of a route whose call declares `deadlineMs`. */
+export const within = (deadlineMs: number | undefined) =>
+  ({ config: { deadlineMs } }) as FastifyRequest['routeOptions'];
+
+/** A server whose sessions have an access token. */
+export const signedIn = (signIn: Partial<SignIn>) => ({ signIn }) as FastifyInstance;
 
 export function things(
   url: URL,
@@ -97,9 +117,9 @@ export function things(
   const upstreams = createUpstreams<{ things: typeof upstream }>(
     { things: upstream },
     { things: url },
-    { settings: JSON.parse('{ "TENANT": "t1" }'), log: contextOf().log, observe },
+    { settings: JSON.parse('{ "TENANT": "t1" }'), log: { warn: () => {} }, observe },
   );
-  const bind = (overrides: Partial<Context> = {}) => upstreams.bind(contextOf(overrides)).things;
+  const bind = (overrides: Partial<FastifyRequest> = {}) => upstreams.bind(requestOf(overrides)).things;
   return { ...upstreams, ...bind(), as: bind, state: () => upstreams.states()[0]?.state };
 }
 
