@@ -78,33 +78,15 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
 class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly fail: unknown;
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly headers: unknown;
-  readonly body: unknown;
-  readonly files: unknown;
-  readonly log: unknown;
-  readonly settings: unknown;
-  readonly services: unknown;
 
   constructor(request: FastifyRequest, reply: FastifyReply, fail: unknown) {
     this.request = request;
     this.reply = reply;
-    this.fail = fail;
-    this.params = request.params;
-    this.query = request.query;
-    this.headers = request.headers;
-    this.body = request.body;
-    this.files = request.uploads;
-    this.log = request.log;
-    this.settings = request.server.settings;
-    this.services = request.server.services;
-  }
-
-  get lastEventId() {
-    const sent = this.request.headers['last-event-id'];
-    return typeof sent === 'string' ? decodeEventId(sent) : undefined;
+    const { params, query, headers, body, uploads: files, log, server } = request;
+    const { settings, services } = server;
+    const sentId = headers['last-event-id'];
+    const lastEventId = typeof sentId === 'string' ? decodeEventId(sentId) : undefined;
+    Object.assign(this, { fail, params, query, headers, body, files, log, settings, services, lastEventId });
   }
 
   get session(): unknown {

@@ -109,8 +109,8 @@ export function createConnection(
     load: () => ({ ...bulkhead.load(), isOpen: breaker.isOpen() }),
     close: () => pool.close(),
     /**
-     * Sends a request, with retries. Rejects with an `UpstreamError`, with the reason of the deadline's abort, or with `request-timeout` if the client's body is
-     * late.
+     * Sends a request, with retries. Rejects with an `UpstreamError`, with the reason of the deadline's abort, or with `request-timeout` if the
+     * client's body is late.
      */
     async send(request: PreparedRequest, sender: Sender): Promise<UpstreamResponse> {
       const { totalMs } = request.settings;

@@ -16,7 +16,7 @@ export function createUpstreams<U extends Defined<U>>(
   const open = Object.entries(upstreams).map(([key, upstream]) =>
     openUpstream(upstream, urls[key] as URL, environment),
   );
-  /** The clients for one request. A client is created when a handler reads it, because a call uses few of them. */
+  /** Clients for one request. Creates a client each time a handler reads it, because a call uses few of them. */
   class Bound {
     readonly sender: FastifyRequest;
 
