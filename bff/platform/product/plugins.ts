@@ -1,1 +1,1 @@
-export { plugins } from '../../src/plugins.ts';
+export { plugins } from '#plugins.ts';

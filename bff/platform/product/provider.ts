@@ -1,1 +1,1 @@
-export { provider } from '../../src/provider.ts';
+export { provider } from '#provider.ts';

@@ -1,1 +1,1 @@
-export { fromClaims } from '../../src/roles-from-claims.ts';
+export { fromClaims } from '#roles-from-claims.ts';

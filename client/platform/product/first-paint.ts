@@ -1,1 +1,1 @@
-import '../../src/app/first-paint.ts';
+import '#app/first-paint.ts';

@@ -1,1 +1,1 @@
-export { Layout } from '../../src/app/layout.tsx';
+export { Layout } from '#app/layout.tsx';

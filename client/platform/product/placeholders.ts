@@ -1,1 +1,1 @@
-export { placeholders } from '../../src/app/placeholders.tsx';
+export { placeholders } from '#app/placeholders.tsx';

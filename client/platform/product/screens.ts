@@ -1,1 +1,1 @@
-export { screens } from '../../src/app/screens.ts';
+export { screens } from '#app/screens.ts';

@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Folders of import prefixes, by workspace. */
 const folders: Readonly<Record<string, readonly (readonly [prefix: string, folder: string])[]>> = {
   client: [
+    ['#app/', 'client/src/app/'],
     ['#features/', 'client/src/features/'],
     ['#messages/', 'client/src/messages/en/'],
     ['#platform/messages/', 'client/platform/messages/en/'],
