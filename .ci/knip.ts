@@ -9,6 +9,12 @@ const own = 'knip' in root ? (root.knip as object) : {};
 const inPlatform = (...entries: readonly string[]): string[] =>
   isProduct ? ['platform/**/*.{ts,tsx}'] : entries.map((entry) => `platform/${entry}`);
 
+/** Returns the entry files of the example: those that doors re-export. A product has no example. */
+const inExample = (...entries: readonly string[]): string[] =>
+  isProduct ? [] : entries.map((entry) => `example/${entry}`);
+/** Finds an import in the example that the product does not have. */
+const paths = isProduct ? {} : { '#*': ['./src/*', './example/*'] };
+
 export default {
   workspaces: {
     '.': { entry: ['.ci/**/*.{ts,mjs}'], project: ['.ci/**/*.{ts,mjs}'] },
@@ -22,10 +28,15 @@ export default {
           'upstreams/define-upstream.ts',
         ),
         'src/contract/**/*.ts',
+        ...inExample(
+          'contract/**/*.ts',
+          '{plugins,provider,roles-from-claims,settings}.ts',
+          '{calls,services,upstreams}/all.ts',
+          'backend/main.ts',
+        ),
       ],
       project: ['**/*.ts'],
-      // Imported only by a recipe of bff/docs/security.md.
-      ignoreDependencies: isProduct ? [] : ['@types/sanitize-html', 'sanitize-html'],
+      paths,
     },
     client: {
       entry: [
@@ -42,7 +53,9 @@ export default {
           '{api,deploys,document,language,reports,screens,session}/**/*.ts',
         ),
         'src/messages/**/*.ts',
+        ...inExample('messages/**/*.ts', 'app/{first-paint,layout,placeholders,screens}.{ts,tsx}'),
       ],
+      paths,
       project: ['**/*.{ts,tsx,css}'],
       ignoreBinaries: isProduct ? [] : ['caddy'],
       // Imported only by files that a test generates.

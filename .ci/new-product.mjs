@@ -53,10 +53,11 @@ function platformAddress() {
   return hasOrigin ? gitIn(root, 'remote', 'get-url', 'origin') : root;
 }
 
-/** Turns the platform's README.md into the product's: inserts the name, and drops the paragraphs on commands that only the platform has. */
+/** Turns the platform's README.md into the product's: inserts the name, and drops the lines and paragraphs on commands that only the platform has. */
 const readmeOf = (text, name) =>
   text
     .replace(/^# .*/, () => `# ${name}`)
+    .replace(/^npm run example.*\n/m, '')
     .trimEnd()
     .split('\n\n')
     .filter((paragraph) => !/npm run (new-product|bench)/.test(paragraph))

@@ -12,7 +12,8 @@
 
 /** Owners by path: the first matching pattern counts. @type {readonly (readonly [pattern: RegExp, owner: Owner])[]} */
 const OWNERS = [
-  [/^\.ci\/(test\/|run$|full$|new-product\.mjs$)/, 'platform only'],
+  [/^\.ci\/(test\/|run$|full$|example\.ts$|new-product\.mjs$)/, 'platform only'],
+  [/^(bff|client|nginx)\/example\//, 'platform only'],
   [/^\.github\/CONTRIBUTING\.md$/, 'platform only'],
   [/^(bff|client|nginx)\/platform\/(.+\/)?(test|bench)\//, 'platform only'],
   // Of the platform's tests, products run only those in `testing/`.
@@ -34,7 +35,7 @@ export const ownerOf = (path) => OWNERS.find(([pattern]) => pattern.test(path))?
  */
 const PLATFORM_ONLY = {
   'package.json': {
-    scripts: ['bench', 'bench:page', 'new-product'],
+    scripts: ['bench', 'bench:page', 'example', 'new-product', 'posttypes'],
     devDependencies: ['@web/client', 'puppeteer-core'],
   },
   'bff/package.json': {

@@ -15,7 +15,7 @@ const exists = (file: string, style: string): boolean => {
   }
 };
 
-const missing = globSync('client/{src,platform}/**/*.{ts,tsx,css}', { cwd: root }).flatMap((file) =>
+const missing = globSync('client/{src,example,platform}/**/*.{ts,tsx,css}', { cwd: root }).flatMap((file) =>
   Array.from(
     readFileSync(resolve(root, file), 'utf8').matchAll(IMPORT),
     ({ groups }) => groups?.['style'] ?? '',

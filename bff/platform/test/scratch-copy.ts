@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '#platform/testing/processes.ts';
@@ -21,6 +21,27 @@ export async function scratchCopy(): Promise<string> {
   return folder;
 }
 
+const workspaces = ['bff', 'client', 'nginx'];
+
+/** Folders of a copy of the example, by the folders that they come from. */
+export const exampleFolders = workspaces.flatMap((name) => [
+  [`${name}/example`, `${name}/src`] as const,
+  [`${name}/platform`, `${name}/platform`] as const,
+]);
+
+/** Copies the project to a temporary folder, with the example product instead of `src/`, and links the installed packages. */
+export async function exampleCopy(): Promise<string> {
+  const folder = await scratchCopy();
+  for (const name of workspaces) {
+    const product = join(folder, name, 'src');
+    await rm(product, { recursive: true });
+    await rename(join(folder, name, 'example'), product);
+    // Only for the files in their own place.
+    await rm(join(product, 'tsconfig.json'), { force: true });
+  }
+  return folder;
+}
+
 /** Links the installed packages into a copy of the project, and `@web/*` to the copy's own workspaces. */
 export async function linkPackages(folder: string): Promise<void> {
   const packages = join(folder, 'node_modules');
@@ -28,8 +49,7 @@ export async function linkPackages(folder: string): Promise<void> {
   for (const name of await readdir(join(root, 'node_modules'))) {
     if (name !== '@web') await symlink(join(root, 'node_modules', name), join(packages, name));
   }
-  for (const name of ['bff', 'client', 'nginx'])
-    await symlink(join(folder, name), join(packages, '@web', name));
+  for (const name of workspaces) await symlink(join(folder, name), join(packages, '@web', name));
 }
 
 /** Replaces a watched file atomically. `writeFile` would first empty the file, and Vite ignores a second change within 50 ms. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { product } from '#platform/contract/product/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-const exclude = ['**/node_modules/**', '**/dist*/**'];
+// The tests of `example/` run in a copy, in which it replaces `src/`.
+const exclude = ['**/node_modules/**', '**/dist*/**', '**/example/**'];
 /** Script that builds the bundles for the platform's own end-to-end tests. A product has neither these tests nor the script. */
 const testBundles = join(import.meta.dirname, '../test/build-test-bundles.ts');
 

@@ -1,0 +1,10 @@
+import * as Type from 'typebox';
+
+/** A file that the notes' service writes, which takes a while. */
+export const Export = Type.Object({
+  id: Type.String(),
+  state: Type.Enum(['running', 'finished']),
+  done: Type.Integer(),
+  total: Type.Integer(),
+});
+export type Export = Type.Static<typeof Export>;

@@ -1,0 +1,3 @@
+import * as Type from 'typebox';
+
+export const ImportOptions = Type.Object({ onlyValid: Type.Boolean() });

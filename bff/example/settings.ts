@@ -1,0 +1,15 @@
+import * as Type from 'typebox';
+import { defineSettings, secret, type ValuesOf } from '#platform/settings/define-settings.ts';
+
+export const settings = defineSettings({
+  NOTES_KEY: secret('the key for the service that has the notes, which also signs its webhooks'),
+  MAIL_FROM: Type.String({
+    format: 'email',
+    default: 'notes@example.org',
+    description: 'the sender of mails',
+  }),
+  // May be missing. For services/broadcast.ts.
+  BROADCAST_URL: Type.Optional(secret('the address of a Valkey, such as redis://valkey:6379')),
+});
+
+export type Settings = ValuesOf<typeof settings>;

@@ -1,0 +1,3 @@
+import { screenAt } from '#platform/screens/screen-at.ts';
+
+export const handbookPage = screenAt('/handbook/:page');

@@ -1,0 +1,10 @@
+export const messages = {
+  lead: 'Each section loads by itself.',
+  counts: 'Notes by state',
+  activity: 'Changes in the last seven days',
+  day: 'Day',
+  changes: 'Changes',
+  latest: 'Changed last',
+  tip: 'Tip of the day',
+  loading: 'Loading …',
+};
