@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className="layout-footer">
-        <p>{titles.purpose}</p>
+        <p>{titles.footer}</p>
       </footer>
       <ScrollRestoration storageKey={SCROLL_KEY} />
     </div>

@@ -8,9 +8,9 @@ import { Skeleton } from '#platform/ui/skeleton.tsx';
 /** The list, on which users arrive most often: its rows appear with the response, before the scripts. */
 export const placeholders: Readonly<Record<string, ReactNode>> = {
   '/': (
-    <Page heading={titles.notes}>
+    <Page heading={titles.notes} lead={titles.purpose}>
       <Skeleton shape="block" />
-      <NoteTable items={responseMarks('GET /notes').items} isPending />
+      <NoteTable caption={titles.notes} items={responseMarks('GET /notes').items} isPending />
     </Page>
   ),
 };

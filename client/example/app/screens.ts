@@ -52,7 +52,12 @@ export const screens: readonly Screen[] = [
     ...overview,
     title: titles.overview,
     permission: 'note:read',
-    prefetch: ['GET /overview/counts', 'GET /overview/activity', 'GET /overview/tip'],
+    prefetch: [
+      'GET /overview/counts',
+      'GET /overview/activity',
+      'GET /overview/tip',
+      'GET /notes?sort=-changedAt&page=1',
+    ],
     load: () => import('../features/overview/overview-screen.tsx'),
   },
   {

@@ -37,7 +37,7 @@ export async function readRows(file: Readable) {
   const errors: InvalidField[] = [];
   const titles = new Set<string>();
   for (const [index, line] of lines.entries()) {
-    const [title, text = '', shownFrom, shownUntil] = line.split(';').map((cell) => cell || undefined);
+    const [title = '', text = '', shownFrom, shownUntil] = line.split(';').map((cell) => cell || undefined);
     const row = { title, text, shownFrom, shownUntil, audience: { kind: 'everybody' }, tasks: [] };
     const checked = checkNote(row, `/csv/${index}`);
     if (!checked.ok) errors.push(...checked.errors);

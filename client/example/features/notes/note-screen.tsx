@@ -32,17 +32,19 @@ export function Component({ data }: ScreenProps<typeof loader>) {
         heading={data.title}
         lead={<StateBadge state={data.state} />}
         actions={
-          isMine && (
-            <>
-              <Link to={noteChange.to({ params: { noteId: data.id } })} variant="quiet">
-                {texts.change}
-              </Link>
-              <DeleteButton {...data} />
-            </>
-          )
+          <>
+            <Transitions {...data} />
+            {isMine && (
+              <>
+                <Link to={noteChange.to({ params: { noteId: data.id } })} variant="quiet">
+                  {texts.change}
+                </Link>
+                <DeleteButton {...data} />
+              </>
+            )}
+          </>
         }
       >
-        <Transitions {...data} />
         <p className="note-text">{data.text || texts.noText}</p>
         <Facts {...data} />
         {data.tasks.length > 0 && (

@@ -1,3 +1,4 @@
+import './notes.css';
 import { useDeferredValue, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { NoteSummary } from '@web/bff/contract/entities/note';
@@ -48,6 +49,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
       noteState.allowed(row.state).includes('archive') && (
         <input
           type="checkbox"
+          className="notes-selection"
           aria-label={messages.list.selectOne(row.title)}
           checked={isSelected(row)}
           onChange={() => select(row)}
@@ -58,7 +60,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
   return (
     <Page
       heading={titles.notes}
-      lead={data && messages.count(data.count)}
+      lead={titles.purpose}
       actions={
         <>
           <ExportButton />
@@ -92,7 +94,12 @@ export function Component({ data }: ScreenProps<typeof loader>) {
       <ArchiveSelected selected={selected} onDone={() => setSelected([])} />
       {data && (
         <>
-          <NoteTable items={data.items} sortOf={sortOf} more={can('note:publish') ? [selection] : []} />
+          <NoteTable
+            caption={messages.count(data.count)}
+            items={data.items}
+            sortOf={sortOf}
+            more={can('note:publish') ? [selection] : []}
+          />
           <Pagination
             page={search.page}
             pages={data.pages}

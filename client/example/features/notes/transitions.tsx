@@ -32,11 +32,11 @@ function Transition({ event, noteId }: { readonly event: keyof typeof calls; rea
     if (reply?.ok === false && [404, 409, 412].includes(reply.problem.status)) await revalidate();
   };
   return (
-    <div>
+    <>
       <Button pending={pending && text} onClick={() => void press()}>
         {label}
       </Button>
       <Notice kind="error">{problem?.detail}</Notice>
-    </div>
+    </>
   );
 }

@@ -4,13 +4,14 @@ import { overview } from './shared/address.ts';
 import { messages } from '#messages/overview.ts';
 import { messages as ofNotes } from '#messages/notes.ts';
 import { titles } from '#messages/titles.ts';
-import { NoteTable } from '#features/notes/shared/note-table.tsx';
+import { note } from '#features/notes/shared/addresses.ts';
+import { StateBadge } from '#features/notes/shared/state-badge.tsx';
 import { intl } from '#platform/language/intl.ts';
 import type { ScreenProps } from '#platform/screens/screen-module.ts';
 import { AwaitSection } from '#platform/ui/await-section.tsx';
+import { Link } from '#platform/ui/link.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
-import { Table } from '#platform/ui/table.tsx';
 
 /** Awaits nothing, so that each section appears, fails and is retried by itself. */
 export const loader = overview.loader(async ({ read }) => ({
@@ -58,19 +59,26 @@ export function Component({ data }: ScreenProps<typeof loader>) {
         </Section>
         <Section heading={messages.activity} promise={data.activity}>
           {(days) => (
-            <Table
-              caption={messages.activity}
-              rows={days}
-              keyOf={({ day }) => day}
-              columns={[
-                { heading: messages.day, cell: (row) => day.format(new Date(row.day)) },
-                { heading: messages.changes, numeric: true, cell: ({ changes }) => number.format(changes) },
-              ]}
-            />
+            <dl className="overview-days">
+              {days.map((row) => (
+                <div key={row.day}>
+                  <dt>{day.format(new Date(row.day))}</dt>
+                  <dd>{number.format(row.changes)}</dd>
+                </div>
+              ))}
+            </dl>
           )}
         </Section>
         <Section heading={messages.latest} promise={data.latest}>
-          {({ items }) => <NoteTable items={items.slice(0, 5)} />}
+          {({ items }) => (
+            <ul className="overview-latest">
+              {items.slice(0, 7).map(({ id, title, state }) => (
+                <li key={id}>
+                  <Link to={note.to({ params: { noteId: id } })}>{title}</Link> <StateBadge state={state} />
+                </li>
+              ))}
+            </ul>
+          )}
         </Section>
       </div>
     </Page>

@@ -4,8 +4,6 @@ export const messages: typeof english = {
   lead: 'Jeder Abschnitt lädt für sich.',
   counts: 'Notizen nach Zustand',
   activity: 'Änderungen in den letzten sieben Tagen',
-  day: 'Tag',
-  changes: 'Änderungen',
   latest: 'Zuletzt geändert',
   tip: 'Tipp des Tages',
   loading: 'Lädt …',

@@ -4,6 +4,7 @@ export const titles: typeof english = {
   navigation: 'Hauptmenü',
   language: 'Sprache',
   purpose: 'Sammelt die Notizen eines Teams, und zeigt sie denen, die sie angehen.',
+  footer: 'Ein Beispiel. Seine Notizen sind erfunden, und nach einem Neustart verschwunden.',
   notes: 'Notizen',
   newNote: 'Neue Notiz',
   note: 'Notiz',

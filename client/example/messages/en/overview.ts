@@ -2,8 +2,6 @@ export const messages = {
   lead: 'Each section loads by itself.',
   counts: 'Notes by state',
   activity: 'Changes in the last seven days',
-  day: 'Day',
-  changes: 'Changes',
   latest: 'Changed last',
   tip: 'Tip of the day',
   loading: 'Loading …',

@@ -3,6 +3,7 @@ export const titles = {
   navigation: 'Main',
   language: 'Language',
   purpose: 'Collects the notes of a team, and shows them to those whom they concern.',
+  footer: 'An example. Its notes are made up, and gone after a restart.',
   notes: 'Notes',
   newNote: 'New note',
   note: 'Note',

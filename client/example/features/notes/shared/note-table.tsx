@@ -2,13 +2,13 @@ import type { NoteSummary } from '@web/bff/contract/entities/note';
 import { note } from './addresses.ts';
 import { StateBadge } from './state-badge.tsx';
 import { messages } from '#messages/notes.ts';
-import { titles } from '#messages/titles.ts';
 import { intl } from '#platform/language/intl.ts';
 import { Link } from '#platform/ui/link.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/ui/table.tsx';
 
 interface Props {
+  readonly caption: string;
   readonly items: readonly NoteSummary[];
   /** True for the placeholder, which has no formatted values. */
   readonly isPending?: boolean;
@@ -17,7 +17,7 @@ interface Props {
   readonly more?: readonly Column<NoteSummary>[];
 }
 
-export function NoteTable({ items, isPending = false, sortOf, more = [] }: Props) {
+export function NoteTable({ caption, items, isPending = false, sortOf, more = [] }: Props) {
   const sortBy = (key: 'title' | 'changedAt') => sortOf && { sort: sortOf(key) };
   const time = intl('DateTimeFormat', { dateStyle: 'medium', timeStyle: 'short' });
   const columns: readonly Column<NoteSummary>[] = [
@@ -40,7 +40,7 @@ export function NoteTable({ items, isPending = false, sortOf, more = [] }: Props
   ];
   return (
     <Table
-      caption={titles.notes}
+      caption={caption}
       columns={columns}
       rows={items}
       keyOf={({ id }) => id}
