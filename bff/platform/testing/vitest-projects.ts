@@ -4,7 +4,7 @@ import { product } from '#platform/contract/product/product.ts';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 // The tests of `example/` run in a copy, in which it replaces `src/`.
-const exclude = ['**/node_modules/**', '**/dist*/**', '**/example/**'];
+const exclude = ['**/node_modules/**', '**/dist*/**', 'example/**'];
 /** Script that builds the bundles for the platform's own end-to-end tests. A product has neither these tests nor the script. */
 const testBundles = join(import.meta.dirname, '../test/build-test-bundles.ts');
 

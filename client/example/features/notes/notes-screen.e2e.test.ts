@@ -27,7 +27,7 @@ test('the list searches, and archives the selected notes of several pages', asyn
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByLabel('Select Note 8').check();
   await page.getByText('2 notes are selected.').waitFor();
-  await page.getByRole('button', { name: 'Archive them' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('2 archived.').waitFor();
   expect(archived).toEqual(['7', '8']);
   expect(problems()).toEqual([]);

@@ -16,7 +16,7 @@ export const messages = {
     select: 'Selection',
     selectOne: (title: string) => `Select ${title}`,
     selected: (count: number) => (count === 1 ? '1 note is selected.' : `${count} notes are selected.`),
-    archive: 'Archive them',
+    archive: 'Archive',
     archiving: 'Archiving …',
     archived: (count: number, skipped: number) =>
       skipped === 0
