@@ -34,6 +34,7 @@ test('the startup error lists all missing, unknown and mocked handlers', async (
 
 const text = Type.String();
 const refined = Type.Object({ a: Type.Refine(text, () => true) });
+const COUNTS = 'expected { max, perMs } of whole numbers above 0';
 const REFINED = 'validation does not run refine: use withRules, or convert in the handler';
 
 test.each([
@@ -41,6 +42,16 @@ test.each([
     'a permission that no role has',
     withCall({ permission: 'status:raed' }),
     "bff/src/contract/calls: 'GET /status' needs the permission status:raed, which no role has",
+  ],
+  [
+    'a limit of no calls',
+    withCall({ limit: { max: 0, perMs: 1_000 } }),
+    `bff/src/contract/calls: 'GET /status' limit: { max: 0, perMs: 1000 }: ${COUNTS}`,
+  ],
+  [
+    'a limit without a time',
+    withCall({ limit: { max: 1.5, perMs: Number.NaN } }),
+    `bff/src/contract/calls: 'GET /status' limit: { max: 1.5, perMs: NaN }: ${COUNTS}`,
   ],
   [
     'a session schema that validation does not enforce',

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { ConfigError } from './config.ts';
 import type { ProductModules } from './product-modules.ts';
 import type { Call } from './contract/call.ts';
@@ -29,6 +30,7 @@ export function startErrors(modules: ProductModules, allowMocks: boolean): strin
       ...(permissions.includes(call.permission)
         ? []
         : [`${CALLS}: '${key}' needs the permission ${call.permission}, which no role has`]),
+      ...limitErrors(call).map((error) => `${CALLS}: '${key}' ${error}`),
       ...schemasOf(call).flatMap(([place, schema, use]) =>
         schemaErrors(schema, seen[use], use).map((error) => `${CALLS}: '${key}' ${place}${error}`),
       ),
@@ -44,6 +46,13 @@ export function startErrors(modules: ProductModules, allowMocks: boolean): strin
         : [],
     ),
   ];
+}
+
+function limitErrors({ limit }: Call): string[] {
+  const areCounts = [limit?.max, limit?.perMs].every((value) => Number.isSafeInteger(value) && value! > 0);
+  return limit && !areCounts
+    ? [`limit: ${inspect(limit)}: expected { max, perMs } of whole numbers above 0`]
+    : [];
 }
 
 function handlerErrors({ calls, handlers }: ProductModules, allowMocks: boolean): string[] {

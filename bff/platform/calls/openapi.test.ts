@@ -49,6 +49,13 @@ test('the OpenAPI document describes how an event stream fails', () => {
   expect(ofKit.paths['/parts/changes']).toMatchObject({ get: { description } });
 });
 
+test('the OpenAPI document describes the limit of a call', () => {
+  const description = expect.stringContaining('may make this call 10 times within 60000 milliseconds');
+  const headers = { 'Retry-After': { schema: { type: 'integer' } } };
+  expect(ofKit.paths['/parts']).toMatchObject({ post: { description, responses: { 429: { headers } } } });
+  expect(ofKit.paths['/parts']).not.toMatchObject({ get: { responses: { 429: {} } } });
+});
+
 test('the OpenAPI document is served only if OPENAPI is set', async () => {
   const url = `${API_PATH}/openapi.json`;
   const served = (await (await testApp({ openapi: true })).inject(url)).json<typeof ofKit>();

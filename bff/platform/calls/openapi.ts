@@ -52,6 +52,9 @@ function operation(method: string, call: Call, errors: Catalogue, permissionsOf:
     summary: call.summary,
     description: [
       `Needs the permission ${call.permission}, which these roles have: ${roles.join(', ') || 'none'}.`,
+      call.limit
+        ? `A client may make this call ${call.limit.max} times within ${call.limit.perMs} milliseconds.`
+        : [],
       call.bodyBytes ? `The body has at most ${call.bodyBytes} bytes.` : [],
       call.deadlineMs
         ? `The body must arrive, and the response begins, within ${call.deadlineMs} milliseconds.`
@@ -110,6 +113,12 @@ const csrfHeader = {
   schema: { type: 'string', minLength: 1 },
 };
 
+const retryAfter = {
+  required: true,
+  description: 'Seconds until the client may make the call again.',
+  schema: { type: 'integer', minimum: 1 },
+};
+
 function parameters(place: string, schema: Type.TObject | undefined): object[] {
   const required: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
@@ -134,7 +143,8 @@ function failures(call: Call, errors: Catalogue): object {
     description,
     content: { 'application/problem+json': { schema } },
   });
-  const declared = call.errors.flatMap((code) => (errors[code] ? [{ code, ...errors[code] }] : []));
+  const codes = [...call.errors, ...(call.limit ? ['too-many-requests'] : [])];
+  const declared = codes.flatMap((code) => (errors[code] ? [{ code, ...errors[code] }] : []));
   const responses = Object.entries(Object.groupBy(declared, ({ status }) => status)).map(
     ([status, entries = []]) => {
       const schemas = entries.map(({ code, extensions }) => {
@@ -147,8 +157,10 @@ function failures(call: Call, errors: Catalogue): object {
       return [status, response(others.length > 0 ? { oneOf: schemas } : schema, titles)];
     },
   );
+  const byStatus = Object.fromEntries(responses) as Record<string, object>;
+  if (call.limit) byStatus['429'] = { ...byStatus['429'], headers: { 'Retry-After': retryAfter } };
   return {
-    ...Object.fromEntries(responses),
+    ...byStatus,
     default: response(problemRef, 'Any other problem of the platform'),
   };
 }

@@ -6,6 +6,7 @@ import { isEvents, isNonJson } from '#platform/contract/content.ts';
 import { oncePerSchema } from '#platform/contract/schema/once-per-schema.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
 import { declaredValue } from '#platform/schema/declared-value.ts';
+import { limitsIn } from '#platform/http/overload/create-limit.ts';
 import { decodeEventId } from './event-id.ts';
 import { eventStream } from './event-stream.ts';
 import type { AnyHandler, Contract } from './handler.ts';
@@ -24,12 +25,17 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
   app.setValidatorCompiler(validatorCompiler);
   const fail = failWith(errors);
   const uploads: Upload[] = [];
+  const createLimit = limitsIn(app, signIn?.redis);
   for (const [key, call] of Object.entries<Call>(calls)) {
     const handler = handlers[key] as AnyHandler;
     const isMock = typeof handler === 'object';
     const handle = functionOf(handler);
-    const { permission, deadlineMs, compress, bodyBytes, extendsSession = !isEvents(call) } = call;
+    const { permission, limit, deadlineMs, compress, bodyBytes, extendsSession = !isEvents(call) } = call;
     const [onlyStatus = 200, ...otherStatuses] = Object.keys(call.responses).map(Number);
+    const { max = 0, perMs: ms = 0 } = limit ?? {};
+    // Only protects from load, so it must not reject calls while the session store is unavailable.
+    // oxlint-disable-next-line no-await-in-loop
+    const count = limit && (await createLimit(`call ${call.id}`, { max, ms, skipOnError: true }));
     const onError = async (error: unknown, request: FastifyRequest): Promise<void> => {
       if (!(error instanceof AppError)) return;
       if (!declares(call, error.code))
@@ -41,6 +47,8 @@ export const registerCalls: FastifyPluginAsync<Options> = async (app, options) =
     const route: RouteOptions = {
       ...routeOf(key),
       ...(bodyBytes && { bodyLimit: bodyBytes }),
+      // Runs after authorization, and before the body is read.
+      ...(count && { onRequest: (request) => count(request, request.client) }),
       // Event streams don't extend the session, because clients reconnect even while the user is idle.
       config: { permission, deadlineMs, compress, extendsSession },
       schema: schemaOf(call),

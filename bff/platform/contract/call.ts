@@ -25,6 +25,11 @@ export interface Call<Code extends string = string, Permission extends string = 
   readonly id: string;
   readonly summary: string;
   readonly permission: Permission;
+  /**
+   * Number of times that a client may make the call within `perMs` milliseconds; then 429, with Retry-After. A client is a signed-in user or, without a
+   * session, an IPv4 address or IPv6 /48.
+   */
+  readonly limit?: { readonly max: number; readonly perMs: number };
   readonly params?: Type.TObject;
   readonly query?: Type.TObject;
   readonly headers?: Type.TObject;

@@ -7,7 +7,7 @@ import { sessionApp } from '#platform/test/session/session-app.ts';
 import { sessionModules } from '#platform/test/session/session-modules.ts';
 import { Visitor } from '#platform/test/session/visitor.ts';
 import { createAttempts } from './attempts.ts';
-import { limitsIn } from './create-limit.ts';
+import { limitsIn } from '#platform/http/overload/create-limit.ts';
 import { createSeal } from './store/seal.ts';
 import { parseStoreAddress } from './store/store-address.ts';
 

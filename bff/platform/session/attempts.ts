@@ -3,7 +3,7 @@ import { limits } from '#platform/contract/limits.ts';
 import { AppError, platformError } from '#platform/contract/app-error.ts';
 import { clientNetwork } from '#platform/http/client-address.ts';
 import type { Audit } from './audit.ts';
-import { type CreateLimit, type Limit, networkLimit } from './create-limit.ts';
+import { type CreateLimit, type Limit, networkLimit } from '#platform/http/overload/create-limit.ts';
 import { knownBrowser, rememberBrowser } from './known-browser.ts';
 import { StoreUnavailable } from './store/session-store.ts';
 import type { Seal } from './store/seal.ts';

@@ -5,7 +5,7 @@ import { requestAjv } from '#platform/schema/ajv.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { platformError } from '#platform/contract/app-error.ts';
 import { anonymous } from '#platform/contract/session/define-session.ts';
-import type { Limit } from './create-limit.ts';
+import type { Limit } from '#platform/http/overload/create-limit.ts';
 import { sendSessionCookies } from './cookies.ts';
 import { assignRecord, createFindSession, hashOf, hasSameGrant } from './find-session.ts';
 import type { SessionContext } from './session-context.ts';

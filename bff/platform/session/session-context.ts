@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Roles } from '#platform/contract/call.ts';
 import type { SessionSchema } from '#platform/contract/session/define-session.ts';
-import type { Limit } from './create-limit.ts';
+import type { Limit } from '#platform/http/overload/create-limit.ts';
 import type { Audit } from './audit.ts';
 import type { Refuse } from './refuse.ts';
 import type { FromClaims } from './oidc/from-claims.ts';

@@ -8,7 +8,7 @@ import { isBeneathApi } from '#platform/edge/paths.ts';
 import type { IsTrusted } from '#platform/http/client-address.ts';
 import { createAttempts } from './attempts.ts';
 import { createAudit } from './audit.ts';
-import { limitsIn, networkLimit } from './create-limit.ts';
+import { limitsIn, networkLimit } from '#platform/http/overload/create-limit.ts';
 import { createSessions, type SignInContext } from './create-sessions.ts';
 import { createRefuse } from './refuse.ts';
 import { createRejectedCredential } from './rejected-credential.ts';
@@ -117,6 +117,8 @@ async function openSignIn(app: FastifyInstance, { settings, isTrusted, ...option
     accessToken,
     onRejectedCredential: createRejectedCredential(context, accessToken),
     storeState: store.state,
+    /** Counts the limits of calls for all BFFs. */
+    redis: store.redis,
     handlerSession: (request: FastifyRequest, reply: FastifyReply) => ({
       ...request.session,
       begin: async ({ token, ...who }: Parameters<typeof begin>[2] & { readonly token?: string }) => {

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/contract/app-error.ts';
 import { platformErrors } from '#platform/contract/platform-errors.ts';
+import type { SharedCounts } from '#platform/http/overload/create-limit.ts';
 import type { Session } from '#platform/contract/product/session.ts';
 
 /** A stored session: plain JSON, times in milliseconds since the epoch. */
@@ -56,10 +57,8 @@ export interface SessionStore {
   readonly listUnused: (subject: string, count: number) => Promise<SessionRecord[]>;
   /** Takes a lock that expires after `ms`. Returns a function that releases the lock, or undefined if another request holds the lock. */
   readonly lock: (name: string, ms: number) => Promise<(() => Promise<void>) | undefined>;
-  /** Client for `@fastify/rate-limit`, whose failed commands `ask` counts; undefined for the in-memory store. */
-  readonly redis:
-    | { readonly client: object; readonly ask: <T>(reply: Promise<T>, key: string) => Promise<T> }
-    | undefined;
+  /** Undefined for the in-memory store. */
+  readonly redis: SharedCounts | undefined;
   readonly close: () => void;
 }
 

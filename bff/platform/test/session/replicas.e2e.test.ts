@@ -60,6 +60,18 @@ test('replicas share sessions, and requests with unknown cookies write nothing t
   expect([await statuses(), await visitor.status('GET /things')]).toEqual([[401, 401], 401]);
 });
 
+test('replicas count the calls of a user together, and while the store hangs, a call with a limit is not rejected', async () => {
+  const { valkey, replicas, at } = await startProduct();
+  const [one, other] = replicas;
+  expect(await at(one).status('GET /limited')).toBe(204);
+  expect(await at(other).status('GET /limited')).toBe(204);
+  expect(await at(one).status('GET /limited')).toBe(429);
+  const anonymous = new Visitor(other.application);
+  expect(await anonymous.status('GET /limited')).toBe(204);
+  valkey.freeze();
+  for (let sent = 0; sent < 3; sent += 1) expect(await anonymous.status('GET /limited')).toBe(204);
+});
+
 test('while the session store hangs, calls with a session fail within seconds, and anonymous calls succeed', async () => {
   const { valkey, replicas, at, statuses } = await startProduct();
   const expectState = async (up: string, state: string) => {

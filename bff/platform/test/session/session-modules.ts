@@ -56,6 +56,7 @@ export const sessionModules: ProductModules = {
     'GET /who': { ...publicly, id: 'who', responses: { 200: Who } },
     'GET /things': { ...read, id: 'things', responses: { 200: Who } },
     'POST /things': { ...read, id: 'addThing', permission: 'thing:write', responses: { 200: Who } },
+    'GET /limited': { ...publicly, id: 'limited', limit: { max: 2, perMs: 60_000 }, responses: nothing },
     'GET /token': { ...publicly, id: 'token', responses: { 200: Tokens } },
     'POST /sign-in': { ...publicly, id: 'signIn', body: NewWho, responses: nothing },
     'PATCH /sign-in': { ...read, id: 'changeSession', body: Type.Partial(NewWho), responses: nothing },
@@ -81,6 +82,7 @@ export const sessionModules: ProductModules = {
     'GET /who': who,
     'GET /things': who,
     'POST /things': who,
+    'GET /limited': () => {},
     'GET /token': async ({ upstreams: { mine, ours } }: Context) => ({
       asPerson: (await mine.token()).token,
       asService: (await ours.token()).token,

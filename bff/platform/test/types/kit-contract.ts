@@ -61,6 +61,7 @@ export const calls = callsFor<typeof catalogue, typeof roles>()({
     ...read,
     id: 'createPart',
     permission: 'part:write',
+    limit: { max: 10, perMs: 60_000 },
     body: NewPart,
     responses: { 201: Part },
     errors: ['name-taken'],

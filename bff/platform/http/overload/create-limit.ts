@@ -5,7 +5,12 @@ import { platformError } from '#platform/contract/app-error.ts';
 import { limits } from '#platform/contract/limits.ts';
 import { cookieName } from '#platform/contract/session/session-state.ts';
 import { clientNetwork, clientSite } from '#platform/http/client-address.ts';
-import type { SessionStore } from './store/session-store.ts';
+
+/** Client of the session store for `@fastify/rate-limit`, whose failed commands `ask` counts. */
+export interface SharedCounts {
+  readonly client: object;
+  readonly ask: <T>(reply: Promise<T>, key: string) => Promise<T>;
+}
 
 /**
  * Counts a request against a limit: under `key`, or by default under the client's network. Throws `too-many-requests` over the limit. While the store
@@ -30,7 +35,7 @@ type Keyed = FastifyRequest & { readonly key: string };
 
 /** Returns a function that creates limits. Each has its own keys in memory, so that requests against one limit cannot make another forget its keys. */
 export const limitsIn =
-  (app: FastifyInstance, redis: SessionStore['redis']): CreateLimit =>
+  (app: FastifyInstance, redis: SharedCounts | undefined): CreateLimit =>
   async (name, { max, ms = limits.SIGN_IN_ATTEMPTS_MS, skipOnError, keys = 10_000 }) => {
     let count: ReturnType<FastifyInstance['createRateLimit']>;
     await app.register(async (own) => {
@@ -51,7 +56,9 @@ export const limitsIn =
       const keyed = Object.create(request, { key: { value: `${name} ${key}` } }) as Keyed;
       const attempt = await (redis ? redis.ask(count(keyed), cookieName('limits')) : count(keyed));
       if (attempt.isAllowed || !attempt.isExceeded) return;
-      const detail = `Too many attempts. Please try again in ${Math.ceil(attempt.ttl / 60_000)} min.`;
+      const wait =
+        attempt.ttl < 60_000 ? `${attempt.ttlInSeconds} s` : `${Math.ceil(attempt.ttl / 60_000)} min`;
+      const detail = `Too many attempts. Please try again in ${wait}.`;
       throw platformError('too-many-requests', { detail, retryAfterSeconds: attempt.ttlInSeconds });
     };
   };
