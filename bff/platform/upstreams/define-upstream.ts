@@ -11,7 +11,7 @@ export type Scalar = string | number | boolean;
 export type Query = Readonly<Record<string, Scalar | readonly Scalar[] | undefined>>;
 
 /** Parameter names in a template such as `/things/:thingId` or `/things/:thingId.json`. */
-type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
+export type ParamsIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
   ? ParamsIn<Segment> | ParamsIn<Rest>
   : P extends `:${infer Name}.${string}`
     ? Name
@@ -74,7 +74,7 @@ export interface UpstreamRequest extends RequestOptions {
   readonly response: ResponseBody;
 }
 
-type BodyOf<R extends ResponseBody> = R extends 'stream'
+export type BodyOf<R extends ResponseBody> = R extends 'stream'
   ? Stream
   : R extends Type.TSchema
     ? Type.Static<R>
@@ -85,11 +85,17 @@ type Mapped<M extends StatusMap> = {
   [Status in keyof M]: M[Status] extends (body: never) => infer Value ? Value : Exclude<M[Status], string>;
 }[keyof M];
 
+/** Type of a request, such as `{ 'GET /notes': Note[] }`, which `fakeUpstream` reads from the client's functions. Has no value. */
+export interface Sends<Key extends string, R extends ResponseBody> {
+  readonly [sends]?: { readonly [K in Key]: R };
+}
+declare const sends: unique symbol;
+
 /**
  * Sends one request. `response` is the schema of the response's JSON, `'stream'`, or omitted if the body is not needed. Rejects with a platform error
  * (`upstream-...`), with the error that a status is mapped to, or with the reason of the call's signal.
  */
-type Send = <
+type Send<Method extends UpstreamMethod> = <
   const P extends string,
   R extends ResponseBody = undefined,
   const M extends StatusMap = Record<never, never>,
@@ -99,10 +105,10 @@ type Send = <
       ? { readonly params?: never }
       : { readonly params: Readonly<Record<ParamsIn<P>, Scalar>> }),
   response?: R,
-) => Promise<BodyOf<R> | Mapped<M>>;
+) => Promise<BodyOf<R> | Mapped<M>> & Sends<`${Method} ${P}`, R>;
 
 /** Functions that send a request to the upstream: `get('/things/:id', { params: { id } }, Thing)`. */
-export type UpstreamMethods = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Send>>;
+export type UpstreamMethods = { readonly [M in UpstreamMethod as Lowercase<M>]: Send<M> };
 
 export const methodsOf = (method: (name: UpstreamMethod) => unknown): UpstreamMethods =>
   ({
