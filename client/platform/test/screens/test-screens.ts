@@ -40,6 +40,8 @@ const rows: readonly Row[] = [
   { ...searching, title: 'Searching', load: () => import('./features/searching-screen.tsx') },
   { path: '/test/counting', title: 'Counting', load: () => import('./features/counting-screen.tsx') },
   { path: '/test/polling', title: 'Polling', load: () => import('./features/polling-screen.tsx') },
+  { path: '/test/finding', title: 'Finding', load: () => import('./features/finding-screen.tsx') },
+  { path: '/test/finishing', title: 'Finishing', load: () => import('./features/finishing-screen.tsx') },
   { path: '/test/removing', title: 'Removing', load: () => import('./features/removing-screen.tsx') },
   { path: '/test/going', title: 'Going', load: () => import('./features/going-screen.tsx') },
 ];
