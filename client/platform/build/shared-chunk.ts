@@ -7,7 +7,8 @@ export const VENDOR =
 const MAIN = resolve(import.meta.dirname, '../main.tsx');
 const OWN = /\/client\/(?:platform|src)\//;
 /** Pattern of form modules, which stay together in one large chunk. */
-const FORM_ENGINE = /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.)|messages\/\w+\/forms\.)/;
+const FORM_ENGINE =
+  /\/platform\/(?:forms\/(?!elements\/(?:field|search-form)\.|(?:confirm|transition)-button\.)|messages\/\w+\/forms\.)/;
 /** Maximum source length, in characters, of a shared module with its imports. A longer one does not join the shared chunk. */
 const LARGE = 20_000;
 

@@ -42,6 +42,7 @@ const rows: readonly Row[] = [
   { path: '/test/polling', title: 'Polling', load: () => import('./features/polling-screen.tsx') },
   { path: '/test/finding', title: 'Finding', load: () => import('./features/finding-screen.tsx') },
   { path: '/test/finishing', title: 'Finishing', load: () => import('./features/finishing-screen.tsx') },
+  { path: '/test/deciding', title: 'Deciding', load: () => import('./features/deciding-screen.tsx') },
   { path: '/test/removing', title: 'Removing', load: () => import('./features/removing-screen.tsx') },
   { path: '/test/going', title: 'Going', load: () => import('./features/going-screen.tsx') },
 ];
