@@ -1,3 +1,4 @@
+import './transition-button.css';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import type { ArgumentsOf, CallKey } from '#platform/api/api.ts';

@@ -23,6 +23,7 @@ import { Notice } from '#platform/ui/notice.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { Pagination } from '#platform/ui/pagination.tsx';
 import { SanitizedHtml } from '#platform/ui/sanitized-html.tsx';
+import { SelectionBar, useSelection } from '#platform/ui/selection.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/ui/table.tsx';
 import { Tabs } from '#platform/ui/tabs.tsx';
@@ -64,7 +65,7 @@ export const Component = () => (
       <JourneyForm />
       <h2>Filters and tables</h2>
       <Filters />
-      <Table caption="Some planets" columns={columns} rows={planets} keyOf={keyOf} />
+      <Planets />
       <Pagination page={5} pages={12} to={(page) => `/gallery?page=${page}`} />
       <Table caption="No planets" columns={columns} rows={[]} keyOf={keyOf} />
       <h2>Imports</h2>
@@ -261,6 +262,19 @@ const columns: readonly Column<Planet>[] = [
     actions: true,
   },
 ];
+const Planets = () => {
+  const selection = useSelection(planets, { keyOf, nameOf: keyOf });
+  return (
+    <div>
+      <SelectionBar selection={selection}>
+        <Button size="small" variant="danger">
+          Delete them
+        </Button>
+      </SelectionBar>
+      <Table caption="Some planets" columns={selection.selectable(columns)} rows={planets} keyOf={keyOf} />
+    </div>
+  );
+};
 const unsorted = columns.map(({ sort: _sort, ...column }) => column);
 
 function Notices() {

@@ -1,3 +1,4 @@
+import './next-notice.css';
 import { useDeferredValue } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { Notice } from './notice.tsx';

@@ -1,5 +1,5 @@
 import type { AnyScreen } from '#platform/routing/screen.ts';
-import { asking, echoing, listing, searching } from './features/addresses.ts';
+import { asking, echoing, listing, searching, tabling } from './features/addresses.ts';
 
 type Row = Pick<AnyScreen, 'path' | 'title' | 'load'> & Partial<AnyScreen>;
 
@@ -43,6 +43,7 @@ const rows: readonly Row[] = [
   { path: '/test/finding', title: 'Finding', load: () => import('./features/finding-screen.tsx') },
   { path: '/test/finishing', title: 'Finishing', load: () => import('./features/finishing-screen.tsx') },
   { path: '/test/deciding', title: 'Deciding', load: () => import('./features/deciding-screen.tsx') },
+  { ...tabling, title: 'Tabling', load: () => import('./features/tabling-screen.tsx') },
   { path: '/test/removing', title: 'Removing', load: () => import('./features/removing-screen.tsx') },
   { path: '/test/going', title: 'Going', load: () => import('./features/going-screen.tsx') },
 ];

@@ -32,3 +32,13 @@ export const asking = screenAt(
     page: Type.Integer({ default: 1 }),
   }),
 );
+
+export const tabling = screenAt(
+  '/test/tabling',
+  Type.Object({
+    q: Type.Optional(Type.String()),
+    sort: Type.Enum(['name', '-name', 'size', '-size', 'newest'], { default: 'name' }),
+    page: Type.Integer({ default: 1, minimum: 1 }),
+    cursor: Type.Optional(Type.String()),
+  }),
+);
