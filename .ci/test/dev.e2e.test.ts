@@ -13,6 +13,12 @@ const origin = 'http://localhost:5173';
 const status = () => fetch(`${origin}/web/api/status`);
 const nameOf = async () => ((await (await status()).json()) as { name?: string }).name;
 
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
 test('npm run dev applies changes to the client and the BFF automatically, and SIGTERM ends both', async () => {
   const folder = await scratchCopy();
   await mkdir(join(folder, 'client/dist'), { recursive: true });
@@ -25,10 +31,12 @@ test('npm run dev applies changes to the client and the BFF automatically, and S
     await dev.stop();
     await rm(folder, { recursive: true, force: true });
   });
-  await waitUntilStarted(dev, `${origin}/web/api/status`);
   const output = () => stripVTControlCharacters(dev.output());
+  // The address to open is printed last, once the BFF listens.
+  await expect.poll(output, { timeout: 60_000 }).toContain(`${origin}/web/`);
+  expect(await isListening(3000)).toBe(true);
+  await waitUntilStarted(dev, `${origin}/web/api/status`);
   await expect.poll(output).toContain('Serving calls at http://127.0.0.1:3000/web/api');
-  expect(output()).toContain(`${origin}/web/`);
   expect(output()).not.toContain('Open http');
   const redirected = await fetch(`${origin}/web?x=1`, { redirect: 'manual' });
   expect(redirected.headers.get('location')).toBe('/web/?x=1');
@@ -77,11 +85,6 @@ test('npm run dev applies changes to the client and the BFF automatically, and S
 
   // Ends npm alone, as a process manager does. Vite and the BFF must end, too.
   dev.kill('SIGTERM');
-  const isListening = (port: number) =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
   await expect
     .poll(() => Promise.all([5173, 3000].map(isListening)), { timeout: 30_000 })
     .toEqual([false, false]);

@@ -260,9 +260,19 @@ test('the log on a terminal has readable lines', () => {
     'url.path': '/web/',
     'http.response.status_code': 200,
   };
-  expect(readable(JSON.stringify(request))).toBe(
-    '20:15:00 INFO request method=GET path=/web/ status=200 ms=0.4 request_id=r\n',
+  expect(readable(JSON.stringify(request))).toBe('20:15:00 GET /web/ 200 0.4 ms\n');
+  const failed = {
+    level: 'error',
+    time,
+    msg: 'Internal error',
+    code: 'internal',
+    err: { stack: 'Error: x\n    at y' },
+  };
+  expect(readable(JSON.stringify(failed))).toBe(
+    '20:15:00 ERROR Internal error code=internal\nError: x\n    at y\n',
   );
+  const opened = { level: 'info', time, msg: 'Open http://localhost:8080/web/' };
+  expect(readable(JSON.stringify(opened))).toBe('Open http://localhost:8080/web/\n');
 });
 
 test('the management port serves liveness, readiness and metrics', async () => {

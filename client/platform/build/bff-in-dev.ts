@@ -52,6 +52,11 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     }, 50);
   };
 
+  /** Resolves when the BFF listens, or has ended. */
+  async function bffHasStarted(): Promise<void> {
+    while (!(await isListening(port, isRunning, isStopping)) && isRunning());
+  }
+
   async function waitForBff(response: ServerResponse, next: () => void): Promise<void> {
     if (await isListening(port, isRunning, isStopping)) next();
     else sendUnavailable(response, isRunning());
@@ -62,6 +67,9 @@ export function bffInDev({ basePath, port }: { basePath: string; port: number })
     // Vitest's server needs no BFF.
     apply: (_, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
+      // Prints the address to open last, after the lines of the starting BFF.
+      const printUrls = server.printUrls.bind(server);
+      server.printUrls = () => void bffHasStarted().then(printUrls);
       // Starts the BFF once Vite listens. By then, a restarting Vite has closed the old server, and `closeBundle` has stopped the old BFF.
       server.httpServer?.once('listening', () => {
         start();
