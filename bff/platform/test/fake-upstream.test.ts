@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import Type from 'typebox';
 import { createUpstreams } from '#platform/upstreams/create-upstreams.ts';
 import { defineUpstream } from '#platform/upstreams/define-upstream.ts';
-import { codeOf, contextOf } from '#platform/upstreams/test/test-service.ts';
+import { codeOf, requestOf } from '#platform/upstreams/test/test-service.ts';
 import { fakeUpstream, type FakeHandlers } from '#platform/testing/fake-upstream.ts';
 
 const Part = Type.Object({ id: Type.String(), name: Type.String() });
@@ -57,10 +57,10 @@ async function started(own: Handlers = handlers()) {
   const upstreams = createUpstreams<{ parts: typeof parts }>(
     { parts },
     { parts: new URL(origin) },
-    { settings: {}, log: contextOf().log, observe: () => {} },
+    { settings: {}, log: { warn: () => {} }, observe: () => {} },
   );
   onTestFinished(upstreams.close);
-  return { fake, origin, ...upstreams.bind(contextOf()).parts };
+  return { fake, origin, ...upstreams.bind(requestOf()).parts };
 }
 
 test('a fake upstream gets the params, query and body that the client sends, and the client gets its results', async () => {

@@ -79,7 +79,7 @@ export const json =
   };
 
 /** Creates the request of a browser, of which only the upstreams need these parts. */
-const requestOf = (overrides: Partial<FastifyRequest> = {}): FastifyRequest =>
+export const requestOf = (overrides: Partial<FastifyRequest> = {}): FastifyRequest =>
   ({
     deadline: browser().deadline,
     client: 'client',
