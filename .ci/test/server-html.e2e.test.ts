@@ -228,7 +228,7 @@ test('links to pages of the upstream navigate without loading a document, and li
   const { page, isSameDocument } = await open('Hostile');
   await page.getByRole('link', { name: 'To the end' }).click();
   await page.waitForURL('**/Hostile#wiki-end');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('End');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('End');
   await page.getByRole('link', { name: 'Rules' }).click();
   await heading(page, 'Help');
   expect(new URL(page.url()).hash).toBe('#wiki-rules');
