@@ -77,7 +77,7 @@ test('a screen’s polls never overlap, and announce nothing to screen readers',
     await route.fallback();
   });
   await pass(EVERY_MS);
-  await expect.poll(polls, { timeout: 10_000 }).toBe(2);
+  await expect.poll(polls).toBe(2);
   await pass(3 * EVERY_MS);
   expect(polls()).toBe(2);
   released.resolve();
