@@ -71,10 +71,31 @@ const filesOf = (n: number): Readonly<Record<string, string>> => ({
     export const Component = () => <Page heading="${text(n, 8)}"><Form><Form.Field name="title" label="Title" /><Form.Submit>Add</Form.Submit></Form></Page>;`,
 });
 
+/** Prints the CPU of a test that builds the application, as a share of the first one, which also loads and compiles the schemas. */
+const tests = `
+  import { afterAll, expect, test } from 'vitest';
+  import { productApp } from '#platform/testing/product-app.ts';
+  const costs: number[] = [];
+  test('a call', { repeats: 20 }, async () => {
+    const before = process.cpuUsage();
+    const { call } = await productApp();
+    const body = { title: 't', note: 'n', owner: '', place: '', color: '', size: '', kind: '' };
+    for (const key of ${JSON.stringify(Array.from({ length: 20 }, (_, n) => `POST /things${n}`))}) {
+      expect((await call(key, { body })).statusCode).toBe(201);
+    }
+    const { user, system } = process.cpuUsage(before);
+    costs.push(user + system);
+  });
+  afterAll(() => {
+    const [first = 0, ...others] = costs;
+    console.log('share: ' + others.reduce((sum, cost) => sum + cost, 0) / others.length / first);
+  });`;
+
 const listOf = (count: number, line: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n)).join('\n');
 
 const shared = (count: number): Readonly<Record<string, string>> => ({
+  'bff/src/growth.test.ts': tests,
   'bff/src/contract/calls/all.ts': `
     import { status } from './status.ts';
     ${listOf(count, (n) => `import { things${n} } from './things${n}.ts';`)}
@@ -113,6 +134,9 @@ async function measure(count: number) {
     await writeFile(join(folder, file), content);
   }
   await run('node', ['client/platform/build/build.ts'], { cwd: folder, maxBuffer: 1 << 26 });
+  const tested = await run('npx', ['vitest', 'run', '--root', 'bff', '--project', 'unit', 'src/growth'], {
+    cwd: folder,
+  });
   const first = await firstLoadFiles(folder);
   const entry = [...first.keys()].find((file) => /\/index-[^/]+\.js$/.test(file)) ?? '';
   const raw = async (file: string) => (await stat(join(folder, 'client/dist/identity', file))).size;
@@ -145,6 +169,7 @@ async function measure(count: number) {
     documentBrotli: first.get('index.html') ?? 0,
     series: metrics.split('\n').filter((line) => /^http_requests?_(total|duration)/.test(line)).length,
     rssKilobytes,
+    testShare: Number(/share: ([\d.]+)/.exec(tested.stdout)?.[1]),
   };
 }
 
@@ -167,5 +192,7 @@ test('each of 100 features costs every page, the document, the metrics and the m
   expect(growth.documentBrotli).toBeLessThanOrEqual(20);
   // Kilobytes a call, with the garbage of its first requests, and series a route and status.
   expect(growth.series).toBeLessThanOrEqual(5.1);
+  // A schema compiled again for each test would make it about as slow as the first.
+  expect(large.testShare).toBeLessThanOrEqual(0.28);
   expect(growth.rssKilobytes).toBeLessThanOrEqual(300);
 }, 600_000);
