@@ -75,6 +75,12 @@ test('a fake upstream gets the params, query and body that the client sends, and
   expect(await first()).toBe('Nut');
 });
 
+test('a fake upstream accepts a body that is larger than Fastify’s default', async () => {
+  const lengthOf = ({ name }: { readonly name: string }) => String(name.length);
+  const { save } = await started({ 'PUT /parts/:partId': ({ body }) => ({ id: '1', name: lengthOf(body) }) });
+  expect(await save('1', 'x'.repeat(2_000_000))).toEqual({ id: '1', name: '2000000' });
+});
+
 test('the result undefined of a GET is a 404', async () => {
   const { find, findIfAny } = await started();
   expect([await findIfAny('0'), await codeOf(find('0'))]).toEqual([undefined, 'upstream-error']);

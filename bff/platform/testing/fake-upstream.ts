@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type {
@@ -54,7 +55,8 @@ export type Faults = { readonly [K in Key | '*']?: Fault };
  * without a handler gets 501, and makes `close` throw, so that a test fails.
  */
 export function fakeUpstream<C>({ name }: Upstream<string, C>, handlers: FakeHandlers<C>) {
-  const app = Fastify({ forceCloseConnections: true });
+  // Has no limit of its own, because a call's `bodyBytes` may be large.
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: constants.MAX_LENGTH });
   const missing = new Set<string>();
   let faults: Faults = {};
   const setFaults = (next: Faults): void => {
