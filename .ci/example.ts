@@ -9,12 +9,10 @@ import { BASE_PATH } from '../bff/example/contract/constants.ts';
 import { provider } from '../bff/example/provider.ts';
 
 /*
- * `npm run example`: runs the example product in development: its backend service, an OpenID provider with its users, the BFF and the client. It runs
+ * `npm run example`: runs the example product in development: fakes of its backend services, an OpenID provider with its users, the BFF and the client. It runs
  * in a copy of the project, in which `example/` replaces `src/`. Saved files of `example/` and `platform/` are copied, so that changes appear. Ctrl+C
  * ends everything, and removes the copy.
  */
-const key = 'key of the example';
-
 /** Tasks that end what was started, in the order of the start. */
 const ends: (() => unknown)[] = [];
 
@@ -51,7 +49,8 @@ function copyChanges(folder: string): void {
 }
 
 async function run(folder: string): Promise<void> {
-  const [port, bffPort, backendPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, bffPort] = [await freePort(), await freePort()];
+  const [notesPort, handbookPort] = [await freePort(), await freePort()];
   const address = `http://localhost:${port}${BASE_PATH}`;
   const { settings, stop } = await startTestProvider({
     host: 'localhost',
@@ -59,18 +58,17 @@ async function run(folder: string): Promise<void> {
     applications: [address],
   });
   ends.push(stop);
-  startIn(folder, ['--watch', '--watch-preserve-output', 'bff/src/backend/main.ts'], {
-    PORT: String(backendPort),
-    NOTES_KEY: key,
+  startIn(folder, ['--watch', '--watch-preserve-output', 'bff/src/upstreams/run-fakes.ts'], {
+    NOTES_PORT: String(notesPort),
+    HANDBOOK_PORT: String(handbookPort),
   });
-  const backend = `http://127.0.0.1:${backendPort}`;
   const client = startIn(folder, ['node_modules/vite/bin/vite.js', 'client', '--port', String(port)], {
     ...settings,
     PORT: String(bffPort),
     LOG_LEVEL: 'warn',
-    NOTES_KEY: key,
-    UPSTREAM_NOTES: backend,
-    UPSTREAM_HANDBOOK: backend,
+    NOTES_KEY: 'key of the example',
+    UPSTREAM_NOTES: `http://127.0.0.1:${notesPort}`,
+    UPSTREAM_HANDBOOK: `http://127.0.0.1:${handbookPort}`,
   });
   await waitUntilStarted(client, `${address}/api/status`);
   copyChanges(folder);

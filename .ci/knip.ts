@@ -32,7 +32,7 @@ export default {
           'contract/**/*.ts',
           '{plugins,provider,roles-from-claims,settings}.ts',
           '{calls,services,upstreams}/all.ts',
-          'backend/main.ts',
+          'upstreams/run-fakes.ts',
         ),
       ],
       project: ['**/*.ts'],

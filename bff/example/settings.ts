@@ -8,8 +8,6 @@ export const settings = defineSettings({
     default: 'notes@example.org',
     description: 'the sender of mails',
   }),
-  // May be missing. For services/broadcast.ts.
-  BROADCAST_URL: Type.Optional(secret('the address of a Valkey, such as redis://valkey:6379')),
 });
 
 export type Settings = ValuesOf<typeof settings>;

@@ -1,4 +1,5 @@
+import { activityCache } from './activity-cache.ts';
 import { broadcast } from './broadcast.ts';
 import { mailer } from './mailer.ts';
 
-export const services = { broadcast, mailer };
+export const services = { activityCache, broadcast, mailer };

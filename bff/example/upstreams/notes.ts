@@ -42,6 +42,8 @@ export const notes = defineUpstream(
         { params: { noteId }, headers: ifVersion(version), body: { state }, errors: conflicts },
         Note,
       ),
+    star: (noteId: string, isStarred: boolean) =>
+      put('/notes/:noteId/star', { params: { noteId }, body: { isStarred } }),
     remove: (noteId: string, version: number) =>
       deleteAt('/notes/:noteId', { params: { noteId }, headers: ifVersion(version), errors: conflicts }),
     picture: (noteId: string) => get('/notes/:noteId/picture', { params: { noteId } }, 'stream'),
@@ -54,7 +56,8 @@ export const notes = defineUpstream(
       }),
     startExport: () => post('/exports', {}, Export),
     findExport: (exportId: string) => get('/exports/:exportId', { params: { exportId } }, Export),
-    exportFile: (exportId: string) => get('/exports/:exportId/file', { params: { exportId } }, 'stream'),
+    exported: (exportId: string) =>
+      get('/exports/:exportId/notes', { params: { exportId } }, Type.Array(NoteSummary)),
     counts: () => get('/overview/counts', {}, overview['GET /overview/counts'].responses[200]),
     activity: () => get('/overview/activity', {}, overview['GET /overview/activity'].responses[200]),
     tip: () => get('/overview/tip', {}, overview['GET /overview/tip'].responses[200]),

@@ -45,7 +45,6 @@ export const screens: readonly Screen[] = [
     ...exportAt,
     title: titles.export,
     permission: 'note:read',
-    prefetch: ['GET /exports/:exportId'],
     load: () => import('../features/exports/export-screen.tsx'),
   },
   {

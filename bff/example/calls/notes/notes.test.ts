@@ -57,8 +57,7 @@ test('POST /notes/archiving archives the others if somebody has changed one of t
     upstreams: { notes: { find, changeState } },
     services: { broadcast },
   });
-  const notes = ['7', '8', '9'].map((id) => ({ id, version: 1 }));
-  const reply = await call('POST /notes/archiving', { body: { notes } });
+  const reply = await call('POST /notes/archiving', { body: { ids: ['7', '8', '9'] } });
   expect(reply.json()).toEqual({ archived: 2, skipped: ['8'] });
 });
 

@@ -74,11 +74,16 @@ export const notesHandlers: HandlersOf<typeof notes> = {
 
   'POST /notes/:noteId/restoration': (context) => change(context, 'restore'),
 
+  'PUT /notes/:noteId/star': async ({ params, body, upstreams, services }) => {
+    await upstreams.notes.star(params.noteId, body.isStarred);
+    services.broadcast.send(params.noteId);
+  },
+
   'POST /notes/archiving': async ({ body, upstreams, services }) => {
     const skipped: string[] = [];
-    for (const { id, version } of body.notes) {
+    for (const id of body.ids) {
       try {
-        const { state } = await upstreams.notes.find(id);
+        const { state, version } = await upstreams.notes.find(id);
         const next = noteState.next(state, 'archive');
         if (next) await upstreams.notes.changeState(id, version, next);
         else skipped.push(id);
@@ -88,7 +93,7 @@ export const notesHandlers: HandlersOf<typeof notes> = {
       }
     }
     services.broadcast.send(null);
-    return { archived: body.notes.length - skipped.length, skipped };
+    return { archived: body.ids.length - skipped.length, skipped };
   },
 
   'GET /notes/changes': async function* ({ services, signal }) {

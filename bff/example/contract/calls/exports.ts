@@ -8,8 +8,10 @@ const params = Type.Object({ exportId: Type.String() });
 export const exports = defineCalls({
   'POST /exports': {
     id: 'startExport',
-    summary: 'Lets the service write all notes into a file',
+    summary: 'Lets the service collect all notes',
     permission: 'note:read',
+    // Keeps the service busy.
+    limit: { max: 5, perMs: 60_000 },
     responses: { 202: Export },
     errors: [],
   },

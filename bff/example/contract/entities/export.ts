@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** A file that the notes' service writes, which takes a while. */
+/** A collection of all notes by their service, which takes a while. */
 export const Export = Type.Object({
   id: Type.String(),
   state: Type.Enum(['running', 'finished']),

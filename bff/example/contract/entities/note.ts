@@ -42,6 +42,7 @@ const summary = {
   authorName: Type.String(),
   changedAt: Type.String({ format: 'date-time' }),
   version: Type.Integer(),
+  isStarred: Type.Boolean(),
 };
 
 /** A row of the list. */

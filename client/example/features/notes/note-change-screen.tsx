@@ -29,7 +29,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
           initial={data}
           request={{ params: { noteId: data.id } }}
           revalidate="nothing"
-          onSuccess={() => navigate(here)}
+          onSuccess={() => navigate(here, { state: { notice: messages.form.saved } })}
         >
           <NoteFields of={Form} />
           <Form.Submit pending={messages.form.saving}>{messages.form.save}</Form.Submit>

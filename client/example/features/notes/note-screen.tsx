@@ -1,22 +1,30 @@
 import './note.css';
 import type { Note } from '@web/bff/contract/entities/note';
 import { mayChange } from '@web/bff/contract/permissions';
-import { DeleteButton } from './delete-button.tsx';
+import { noteState } from '@web/bff/contract/states/note-state';
 import { note, noteChange, notes } from './shared/addresses.ts';
 import { StateBadge } from './shared/state-badge.tsx';
-import { Transitions } from './transitions.tsx';
 import { messages } from '#messages/notes.ts';
 import { useEvents } from '#platform/api/use-events.ts';
+import { ConfirmButton } from '#platform/forms/confirm-button.tsx';
+import { TransitionButton } from '#platform/forms/transition-button.tsx';
 import { intl } from '#platform/language/intl.ts';
 import type { ErrorViewProps, ScreenProps } from '#platform/screens/screen-module.ts';
 import { useSession } from '#platform/session/session.ts';
 import { BackLink } from '#platform/ui/back-link.tsx';
 import { Button } from '#platform/ui/button.tsx';
 import { Link } from '#platform/ui/link.tsx';
+import { NextNotice } from '#platform/ui/next-notice.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { PictureOfNote } from '#features/pictures/shared/picture-of-note.tsx';
 
 const { detail: texts, audiences, teams } = messages;
+
+const transitions = {
+  publish: { ...texts.publish, call: 'POST /notes/:noteId/publication' },
+  archive: { ...texts.archive, call: 'POST /notes/:noteId/archiving' },
+  restore: { ...texts.restore, call: 'POST /notes/:noteId/restoration' },
+} as const;
 
 export const loader = note.loader(({ read, params }) => read('GET /notes/:noteId', { params }));
 
@@ -24,6 +32,7 @@ export const title = ({ title }: Awaited<ReturnType<typeof loader>>) => title;
 
 export function Component({ data }: ScreenProps<typeof loader>) {
   const isMine = mayChange(useSession(), data);
+  const params = { noteId: data.id };
   useEvents('GET /notes/changes', { revalidate: ['GET /notes/:noteId'] });
   return (
     <>
@@ -33,18 +42,44 @@ export function Component({ data }: ScreenProps<typeof loader>) {
         lead={<StateBadge state={data.state} />}
         actions={
           <>
-            <Transitions {...data} />
+            {(['publish', 'archive', 'restore'] as const).map((event) => (
+              <TransitionButton
+                key={event}
+                states={noteState}
+                state={data.state}
+                event={event}
+                permission="note:publish"
+                call={transitions[event].call}
+                request={{ params }}
+                pending={transitions[event].pending}
+                done={transitions[event].done}
+              >
+                {transitions[event].label}
+              </TransitionButton>
+            ))}
             {isMine && (
               <>
-                <Link to={noteChange.to({ params: { noteId: data.id } })} variant="quiet">
+                <Link to={noteChange.to({ params })} variant="quiet">
                   {texts.change}
                 </Link>
-                <DeleteButton {...data} />
+                <ConfirmButton
+                  call="DELETE /notes/:noteId"
+                  request={{ params, query: { version: data.version } }}
+                  question={texts.removeTitle(data.title)}
+                  closeLabel={texts.keep}
+                  pending={texts.removing}
+                  danger
+                  to={notes.to()}
+                  notice={texts.removed(data.title)}
+                >
+                  {texts.remove}
+                </ConfirmButton>
               </>
             )}
           </>
         }
       >
+        <NextNotice />
         <p className="note-text">{data.text || texts.noText}</p>
         <Facts {...data} />
         {data.tasks.length > 0 && (

@@ -17,7 +17,7 @@ test('the list searches, and archives the selected notes of several pages', asyn
       pages: searchParams.has('q') ? 2 : 1,
     }),
     'POST /notes/archiving': ({ body }) => {
-      archived.push(...body.notes.map(({ id }) => id));
+      archived.push(...body.ids);
       return { archived: 2, skipped: [] };
     },
   });
@@ -26,7 +26,7 @@ test('the list searches, and archives the selected notes of several pages', asyn
   await page.getByLabel('Select Note 7').check();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByLabel('Select Note 8').check();
-  await page.getByText('2 notes are selected.').waitFor();
+  await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('2 archived.').waitFor();
   expect(archived).toEqual(['7', '8']);

@@ -1,60 +1,48 @@
 import './notes.css';
-import { useDeferredValue, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { NoteSummary } from '@web/bff/contract/entities/note';
 import { noteState } from '@web/bff/contract/states/note-state';
-import { ArchiveSelected } from './archive-selected.tsx';
+import { StarButton } from './star-button.tsx';
 import { newNote, notes } from './shared/addresses.ts';
 import { NoteTable } from './shared/note-table.tsx';
 import { messages } from '#messages/notes.ts';
 import { titles } from '#messages/titles.ts';
+import { useCall } from '#platform/api/use-call.ts';
 import { useEvents } from '#platform/api/use-events.ts';
 import { Checkbox, Field, Select } from '#platform/forms/elements/field.tsx';
 import { FieldRow } from '#platform/forms/elements/field-row.tsx';
 import { SearchForm } from '#platform/forms/elements/search-form.tsx';
 import type { ScreenProps } from '#platform/screens/screen-module.ts';
 import { useSearch } from '#platform/screens/use-search.ts';
+import { useSort } from '#platform/screens/use-sort.ts';
 import { useCan } from '#platform/session/session.ts';
 import { Button } from '#platform/ui/button.tsx';
 import { Link } from '#platform/ui/link.tsx';
+import { NextNotice } from '#platform/ui/next-notice.tsx';
 import { Notice } from '#platform/ui/notice.tsx';
 import { Page } from '#platform/ui/page.tsx';
 import { Pagination } from '#platform/ui/pagination.tsx';
+import { SelectionBar, useSelection } from '#platform/ui/selection.tsx';
+import type { Column } from '#platform/ui/table.tsx';
 import { ExportButton } from '#features/exports/shared/export-button.tsx';
 
 export const loader = notes.loader(({ read, search }) => read('GET /notes', { query: search }));
 
+const star: Column<NoteSummary> = {
+  heading: messages.list.star,
+  cell: (row) => <StarButton {...row} />,
+  actions: true,
+};
+
 export function Component({ data }: ScreenProps<typeof loader>) {
   const search = useSearch(notes);
+  const sortBy = useSort(notes);
   const can = useCan();
-  const [selected, setSelected] = useState<readonly NoteSummary[]>([]);
+  const selection = useSelection(data?.items ?? [], { keyOf: ({ id }) => id, nameOf: ({ title }) => title });
+  const [archive, { pending, problem, reply }] = useCall('POST /notes/archiving');
   const { state } = useEvents('GET /notes/changes', { revalidate: ['GET /notes'] });
-  // Rendered after the first render, because screen readers announce only changes of a notice.
-  const { message } = (useLocation().state ?? {}) as { readonly message?: string };
-  const shown = useDeferredValue(message, '');
-
-  const sortOf = (key: 'title' | 'changedAt') => {
-    const isDescending = search.sort === `-${key}`;
-    const order = isDescending ? 'descending' : search.sort === key ? 'ascending' : undefined;
-    const sort = order === 'ascending' ? (`-${key}` as const) : key;
-    return { to: notes.to({ search: { ...search, page: 1, sort } }), order } as const;
-  };
-  const isSelected = (row: NoteSummary) => selected.some(({ id }) => id === row.id);
-  const select = (row: NoteSummary) =>
-    setSelected(isSelected(row) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
-  const selection = {
-    heading: messages.list.select,
-    actions: true,
-    cell: (row: NoteSummary) =>
-      noteState.allowed(row.state).includes('archive') && (
-        <input
-          type="checkbox"
-          className="notes-selection"
-          aria-label={messages.list.selectOne(row.title)}
-          checked={isSelected(row)}
-          onChange={() => select(row)}
-        />
-      ),
+  const press = async () => {
+    const reply = await archive({ body: { ids: [...selection.chosen] } });
+    if (reply?.ok) selection.clear();
   };
 
   return (
@@ -72,7 +60,7 @@ export function Component({ data }: ScreenProps<typeof loader>) {
         </>
       }
     >
-      <Notice kind="success">{shown}</Notice>
+      <NextNotice />
       <SearchForm to={notes} instant>
         <FieldRow>
           <Field name="q" label={messages.list.search} />
@@ -91,14 +79,24 @@ export function Component({ data }: ScreenProps<typeof loader>) {
           {messages.list.submit}
         </Button>
       </SearchForm>
-      <ArchiveSelected selected={selected} onDone={() => setSelected([])} />
+      {can('note:publish') && (
+        <SelectionBar selection={selection}>
+          <Button size="small" pending={pending && messages.list.archiving} onClick={() => void press()}>
+            {messages.list.archive}
+          </Button>
+        </SelectionBar>
+      )}
+      <Notice kind="success">
+        {reply?.ok && messages.list.archived(reply.body.archived, reply.body.skipped.length)}
+      </Notice>
+      <Notice kind="error">{problem?.detail}</Notice>
       {data && (
         <>
           <NoteTable
             caption={messages.count(data.count)}
             items={data.items}
-            sortOf={sortOf}
-            more={can('note:publish') ? [selection] : []}
+            sortBy={sortBy}
+            extend={(columns) => (can('note:publish') ? [...selection.selectable(columns), star] : columns)}
           />
           <Pagination
             page={search.page}

@@ -7,6 +7,5 @@ export const messages: typeof english = {
   finished: 'Die Datei ist fertig.',
   progress: (done, total) => `${done} von ${total} Notizen`,
   download: 'Datei speichern',
-  gone: 'Diesen Export gibt es nicht mehr',
-  again: 'Exportieren Sie die Notizen noch einmal aus der Liste.',
+  gone: 'Diesen Export gibt es nicht mehr. Exportieren Sie die Notizen noch einmal aus der Liste.',
 };

@@ -5,6 +5,5 @@ export const messages = {
   finished: 'The file is ready.',
   progress: (done: number, total: number) => `${done} of ${total} notes`,
   download: 'Save the file',
-  gone: 'There is no such export any more',
-  again: 'Export the notes again from the list.',
+  gone: 'There is no such export any more. Export the notes again from the list.',
 };

@@ -7,26 +7,32 @@ import { Link } from '#platform/ui/link.tsx';
 import { Skeleton } from '#platform/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/ui/table.tsx';
 
+type Columns = readonly Column<NoteSummary>[];
+
 interface Props {
   readonly caption: string;
   readonly items: readonly NoteSummary[];
   /** True for the placeholder, which has no formatted values. */
   readonly isPending?: boolean;
-  readonly sortOf?: (key: 'title' | 'changedAt') => NonNullable<Column<NoteSummary>['sort']>;
-  /** Columns after the first one. */
-  readonly more?: readonly Column<NoteSummary>[];
+  readonly sortBy?: (name: 'title' | 'changedAt') => NonNullable<Column<NoteSummary>['sort']>;
+  /** Adds columns. */
+  readonly extend?: (columns: Columns) => Columns;
 }
 
-export function NoteTable({ caption, items, isPending = false, sortOf, more = [] }: Props) {
-  const sortBy = (key: 'title' | 'changedAt') => sortOf && { sort: sortOf(key) };
+export function NoteTable({
+  caption,
+  items,
+  isPending = false,
+  sortBy,
+  extend = (columns) => columns,
+}: Props) {
   const time = intl('DateTimeFormat', { dateStyle: 'medium', timeStyle: 'short' });
-  const columns: readonly Column<NoteSummary>[] = [
+  const columns: Columns = [
     {
       heading: messages.list.title,
       cell: ({ id, title }) => <Link to={note.to({ params: { noteId: id } })}>{title}</Link>,
-      ...sortBy('title'),
+      ...(sortBy && { sort: sortBy('title') }),
     },
-    ...more,
     {
       heading: messages.list.state,
       cell: ({ state }) => (isPending ? <Skeleton /> : <StateBadge state={state} />),
@@ -35,13 +41,13 @@ export function NoteTable({ caption, items, isPending = false, sortOf, more = []
     {
       heading: messages.list.changed,
       cell: ({ changedAt }) => (isPending ? <Skeleton /> : time.format(new Date(changedAt))),
-      ...sortBy('changedAt'),
+      ...(sortBy && { sort: sortBy('changedAt') }),
     },
   ];
   return (
     <Table
       caption={caption}
-      columns={columns}
+      columns={extend(columns)}
       rows={items}
       keyOf={({ id }) => id}
       empty={messages.list.empty}

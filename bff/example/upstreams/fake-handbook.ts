@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { handbook } from './handbook.ts';
+import { fakeUpstream } from '#platform/testing/fake-upstream.ts';
 
 /** Pages that others have written: with a script, a picture of another host and an inline style, none of which may arrive. */
 const pages: Readonly<Record<string, { readonly title: string; readonly html: string }>> = {
@@ -19,9 +20,5 @@ const pages: Readonly<Record<string, { readonly title: string; readonly html: st
   },
 };
 
-export async function registerHandbook(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { page: string } }>(
-    '/handbook/:page',
-    ({ params }, reply) => pages[params.page] ?? reply.code(404).send({}),
-  );
-}
+export const fakeHandbook = () =>
+  fakeUpstream(handbook, { 'GET /handbook/:page': ({ params }) => pages[params.page] });

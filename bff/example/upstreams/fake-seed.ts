@@ -76,6 +76,7 @@ function noteAt(title: string, index: number): Note {
     authorName,
     changedAt: new Date(Date.now() - index * 5_000_000).toISOString(),
     version: 1,
+    isStarred: index % 5 === 2,
     picture: null,
   };
 }
