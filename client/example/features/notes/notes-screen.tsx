@@ -28,7 +28,7 @@ import { ExportButton } from '#features/exports/shared/export-button.tsx';
 export const loader = notes.loader(({ read, search }) => read('GET /notes', { query: search }));
 
 const star: Column<NoteSummary> = {
-  heading: messages.list.star,
+  heading: messages.list.important,
   cell: (row) => <StarButton {...row} />,
   actions: true,
 };

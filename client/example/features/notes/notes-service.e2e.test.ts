@@ -14,7 +14,7 @@ test('a note is created, published and deleted, and the next screen says so once
   await page.getByLabel('Title').fill('Umbrella');
   await page.getByRole('link', { name: 'Lost: a blue umbrella' }).waitFor();
   await page.getByLabel('Title').fill('Umbrellas');
-  await expect.poll(() => page.getByText('Similar notes:').count()).toBe(0);
+  await expect.poll(() => page.getByText('Similar notes').count()).toBe(0);
   await page.getByLabel('Text').fill('There are five.');
   await page.getByRole('button', { name: 'Create the note' }).click();
   await page.getByText('The note is created.').waitFor();

@@ -18,7 +18,8 @@ export function StarButton({ id, title, isStarred }: NoteSummary) {
   return (
     <>
       <Button variant="quiet" size="small" aria-pressed={shown} onClick={toggle}>
-        {messages.list.star} <span className="visually-hidden">{title}</span>
+        <span aria-hidden>{shown ? '★' : '☆'}</span>
+        <span className="visually-hidden">{messages.list.star(title)}</span>
       </Button>
       <Notice kind="error">{problem?.detail}</Notice>
     </>

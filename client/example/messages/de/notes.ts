@@ -15,7 +15,8 @@ export const messages: typeof english = {
     title: 'Titel',
     author: 'Von',
     changed: 'Geändert',
-    star: 'Stern',
+    important: 'Wichtig',
+    star: (title) => `Stern für ${title}`,
     archive: 'Archivieren',
     archiving: 'Wird archiviert …',
     archived: (count, skipped) =>
@@ -47,7 +48,7 @@ export const messages: typeof english = {
     save: 'Notiz speichern',
     saving: 'Die Notiz wird gespeichert …',
     saved: 'Die Notiz ist gespeichert.',
-    similar: 'Ähnliche Notizen:',
+    similar: 'Ähnliche Notizen',
     takenBy: 'Die andere Notiz öffnen',
   },
   detail: {

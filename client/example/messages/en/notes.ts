@@ -13,7 +13,8 @@ export const messages = {
     title: 'Title',
     author: 'Author',
     changed: 'Changed',
-    star: 'Star',
+    important: 'Important',
+    star: (title: string) => `Star ${title}`,
     archive: 'Archive',
     archiving: 'Archiving …',
     archived: (count: number, skipped: number) =>
@@ -45,7 +46,7 @@ export const messages = {
     save: 'Save the note',
     saving: 'Saving the note …',
     saved: 'The note is saved.',
-    similar: 'Similar notes:',
+    similar: 'Similar notes',
     takenBy: 'Open the other note',
   },
   detail: {
