@@ -40,6 +40,29 @@ async function brokenIn(folder: string): Promise<string[]> {
   });
 }
 
+/** Returns the paragraphs of quoted code, with the file that the sentence before them names. */
+const quotationsIn = (text: string) =>
+  Array.from(
+    text.matchAll(
+      /\bFrom\s`((?:bff|client|nginx)\/example\/[^`]+)` in the\splatform's repository:\n((?:\n| {4}.*\n)+)/g,
+    ),
+    ([, path = '', code = '']) => ({ path, pieces: code.split(/\n\n(?! {6})/).map((one) => one.trim()) }),
+  );
+
+const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '');
+
+test('each quotation of the example is an exact piece of its file', async () => {
+  const { stdout } = await run('git', ['ls-files', '*/docs/*.md'], { cwd: root });
+  const quotations = stdout
+    .trim()
+    .split('\n')
+    .flatMap((page) => quotationsIn(readFileSync(join(root, page), 'utf8')));
+  expect(quotations).toHaveLength(3);
+  for (const { path, pieces } of quotations)
+    for (const piece of pieces)
+      expect(withoutIndent(readFileSync(join(root, path), 'utf8'))).toContain(withoutIndent(piece));
+});
+
 test('in the platform and in a product, every Markdown link resolves, and every Markdown file mentioned in code exists', async () => {
   expect(await brokenIn(root)).toEqual([]);
   const product = await startProduct();
