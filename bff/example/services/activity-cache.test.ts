@@ -18,4 +18,5 @@ test('a load that fails, such as with the request of its user, fails neither tho
   await expect(failing).rejects.toThrow('aborted');
   expect(await waiting).toEqual([]);
   expect(await cache.get(async () => [{ day: '2026-05-03', changes: 2 }])).toMatchObject([{ changes: 2 }]);
+  expect(await cache.get(async () => [])).toMatchObject([{ changes: 2 }]);
 });

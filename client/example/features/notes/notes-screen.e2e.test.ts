@@ -22,6 +22,8 @@ test('the list searches, and archives the selected notes of several pages', asyn
     },
   });
   await open('/');
+  await page.getByRole('columnheader').getByRole('link', { name: 'Title' }).click();
+  await page.waitForURL(/\?sort=title$/);
   await page.getByLabel('Title contains').fill('note');
   await page.getByLabel('Select Note 7').check();
   await page.getByRole('link', { name: 'Next' }).click();
