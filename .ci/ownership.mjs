@@ -35,7 +35,7 @@ export const ownerOf = (path) => OWNERS.find(([pattern]) => pattern.test(path))?
  */
 const PLATFORM_ONLY = {
   'package.json': {
-    scripts: ['bench', 'bench:page', 'example', 'new-product', 'posttypes'],
+    scripts: ['bench', 'bench:page', 'example', 'new-product', 'posttest', 'posttypes'],
     devDependencies: ['@web/client', 'puppeteer-core'],
   },
   'bff/package.json': {

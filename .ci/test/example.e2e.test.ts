@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { exampleCopy, replaceFile, scratchCopy } from '@web/bff/platform/test/scratch-copy';
+import { replaceFile, scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { run, start } from '@web/bff/platform/testing/processes';
 import { chromium } from '@web/client/platform/testing/browser/chromium';
 
@@ -113,34 +113,3 @@ test('npm run example serves every screen to a signed-in user, applies saved fil
   await expect.poll(() => processesIn(temporary)).toEqual([]);
   await expect.poll(copies).toEqual([]);
 });
-
-test('the example passes its own tests, and those of every product', async () => {
-  const folder = await exampleCopy();
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // nginx's workers are another user.
-  await chmod(folder, 0o755);
-  // A product does not have the platform's tests, which also build applications.
-  for (const workspace of ['bff', 'client', 'nginx'])
-    await rm(join(folder, workspace, 'platform/test'), { recursive: true });
-  const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = process.env;
-  const runIn = (workspace: string, program: string, ...args: string[]) =>
-    run(program, args, { cwd: join(folder, workspace), env, maxBuffer: 1 << 26 }).catch(
-      ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => {
-        throw new Error(`${workspace}: ${stdout}${stderr}`);
-      },
-    );
-  await runIn('.', 'node', 'client/platform/build/build.ts');
-  for (const workspace of ['bff', 'client'])
-    await runIn(
-      workspace,
-      'vitest',
-      'run',
-      '--project',
-      'unit',
-      'src/',
-      'platform/testing/',
-      '--passWithNoTests',
-    );
-  for (const workspace of ['client', 'nginx'])
-    await runIn(workspace, 'vitest', 'run', '--project', 'e2e', 'src/', 'platform/testing/');
-}, 600_000);

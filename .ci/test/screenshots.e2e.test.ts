@@ -2,9 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '@web/bff/platform/testing/processes';
-import { committing, fillInWalkthrough, startProduct } from './start-walkthrough.ts';
-
-const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...env } = committing;
+import { committing, startProduct } from './start-product.ts';
 
 test('npm run screenshots lists the pages of a product’s tests that differ since a commit', async () => {
   const folder = await startProduct();
@@ -12,12 +10,9 @@ test('npm run screenshots lists the pages of a product’s tests that differ sin
   const runIn = (program: string, ...args: string[]) =>
     run(program, args, {
       cwd: folder,
-      env: { ...env, npm_config_prefer_offline: 'true' },
+      env: { ...committing, npm_config_prefer_offline: 'true' },
       maxBuffer: 1 << 26,
     });
-  await fillInWalkthrough(folder);
-  await runIn('git', 'add', '--all');
-  await runIn('git', 'commit', '--quiet', '--message', 'Notes');
   const styles = join(folder, 'client/src/app/layout.css');
   await writeFile(
     styles,
@@ -25,7 +20,7 @@ test('npm run screenshots lists the pages of a product’s tests that differ sin
   );
   const { stdout } = await runIn('npm', 'run', 'screenshots', '--', 'HEAD');
   const pictures = await readdir(join(folder, 'screenshots/after'));
-  expect(pictures.filter((name) => name.startsWith('searches-and-keeps'))).toHaveLength(2);
+  expect(pictures.filter((name) => name.startsWith('the-home-screen-lists'))).toHaveLength(2);
   for (const name of pictures) expect(stdout).toContain(`differs: ${name}\n`);
   const status = await runIn('git', 'status', '--porcelain');
   expect(status.stdout).toBe(' M client/src/app/layout.css\n');

@@ -1,86 +1,35 @@
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { chromium } from '@web/client/platform/testing/browser/chromium';
+import { exampleCopy } from '@web/bff/platform/test/scratch-copy';
 import { run } from '@web/bff/platform/testing/processes';
 import { visit } from '@web/client/platform/testing/browser/visit';
-import { fillIn, startProduct } from './start-walkthrough.ts';
 
 // The tests build a product, which may take minutes on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Files that complete the recipe: an upstream, a call and a screen, as on other pages. */
+/** Files that differ from the example: a host of pictures, and a screen that renders again on request. */
 const files = {
-  'bff/src/contract/calls/all.ts': `
-    import * as Type from 'typebox';
-    import { defineCalls } from '#platform/contract/define-calls.ts';
-    import { status } from './status.ts';
-
-    const wiki = defineCalls({
-      'GET /wiki/:title': {
-        id: 'getWikiPage',
-        summary: 'A page of the wiki',
-        permission: 'status:read',
-        params: Type.Object({ title: Type.String({ maxLength: 200 }) }),
-        responses: { 200: Type.Object({ title: Type.String(), html: Type.String() }) },
-        errors: [],
-      },
-    });
-    export const calls = { ...status, ...wiki };`,
-  'bff/src/calls/all.ts': `
-    import { statusHandlers } from './status/status.ts';
-    import type { calls } from '#contract/calls/all.ts';
-    import type { HandlersOf } from '#platform/calls/handler.ts';
-
-    export const handlers: HandlersOf<typeof calls> = {
-      ...statusHandlers,
-      'GET /wiki/:title': ({ params, upstreams }) => upstreams.wiki.page(params.title),
+  'bff/src/contract/sources.ts': `
+    import type { Sources } from '#platform/contract/sources.ts';
+    export const sources: Sources = {
+      'img-src': ['https://pictures.example', 'https://*.cdn.example'],
+      'trusted-types': ['sanitized-html'],
     };`,
-  'bff/src/upstreams/all.ts': `
-    import { wiki } from './wiki.ts';
-    export const upstreams = { wiki };`,
-  'bff/src/upstreams/wiki.ts': `
-    import * as Type from 'typebox';
-    import { defineUpstream } from '#platform/upstreams/define-upstream.ts';
-    import { sanitize } from './wiki-html.ts';
-
-    const Page = Type.Object({ title: Type.String(), html: Type.String() });
-    export const wiki = defineUpstream('wiki', ({ get }) => ({
-      page: async (title: string) => {
-        const page = await get('/v1/page/:title/with_html', { params: { title } }, Page);
-        return { title: page.title, html: sanitize(page.html) };
-      },
-    }));`,
-  'client/src/app/screens.ts': `
-    import type { Screen } from '#platform/routing/screen.ts';
-    export const screens: readonly Screen[] = [
-      {
-        path: '/',
-        title: 'Specification',
-        permission: 'status:read',
-        load: () => import('../features/specification/home-screen.tsx'),
-      },
-      {
-        path: '/wiki/:title',
-        title: 'Wiki',
-        permission: 'status:read',
-        prefetch: ['GET /wiki/:title'],
-        load: () => import('../features/wiki/wiki-screen.tsx'),
-      },
-    ];`,
-  'client/src/features/wiki/wiki-screen.tsx': `
+  'client/src/features/handbook/handbook-screen.tsx': `
     import { useState } from 'react';
-    import { screenAt } from '#platform/screens/screen-at.ts';
+    import { handbookPage } from './shared/address.ts';
     import type { ScreenProps } from '#platform/screens/screen-module.ts';
     import { Page } from '#platform/ui/page.tsx';
     import { SanitizedHtml } from '#platform/ui/sanitized-html.tsx';
 
-    export const loader = screenAt('/wiki/:title').loader(({ read, params }) => read('GET /wiki/:title', { params }));
+    export const loader = handbookPage.loader(({ read, params }) => read('GET /handbook/:page', { params }));
 
     export const Component = ({ data }: ScreenProps<typeof loader>) => {
       const [count, setCount] = useState(0);
@@ -105,7 +54,7 @@ const hostile = `
   <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran='math'&gt;"></table></mtext></math>
   <xmp><script>ran = 'xmp'</script></xmp><details open ontoggle="ran = 'ontoggle'">Details</details>
   <p><a href="java&#9;script:ran='javascript'">A script</a> <a href="data:text/html,x">Data</a></p>
-  <p><a href="/wiki/Help/Links?">Help</a> <a href="https://wiki.example/wiki/Help#rules" title="x">Rules</a>
+  <p><a href="/pages/Help/Links?">Help</a> <a href="https://handbook.example/pages/Help#rules" title="x">Rules</a>
   <a href="https://elsewhere.example/page" target="_top">Elsewhere</a> <a href="/w/index.php?title=Help">History</a>
   <a href="#end">To the end</a> <a name="x" id="anchor">Anchor</a></p>
   <table><tr><th>Name</th><th>Value</th></tr><tr><td>one</td><td dir="rtl">1</td></tr></table>
@@ -113,20 +62,21 @@ const hostile = `
 const pages: Readonly<Record<string, string>> = {
   Hostile: hostile,
   'Help/Links': '<p>How to link.</p>',
-  Help: `${'<p>Be kind.</p>'.repeat(100)}<h2 id="rules">Rules of the wiki</h2>`,
+  Help: `${'<p>Be kind.</p>'.repeat(100)}<h2 id="rules">Rules of the handbook</h2>`,
   Nested: '<div>'.repeat(80_000),
   Endless: '<p>x</p>'.repeat(100_000),
 };
 
-async function startWiki() {
+/** Starts the service of the handbook, and returns its origin. */
+async function startHandbook(): Promise<string> {
   const server = createServer((request, response) => {
-    const [, name = ''] = /^\/v1\/page\/(.+)\/with_html$/.exec(request.url ?? '') ?? [];
-    const title = decodeURIComponent(name);
+    const title = decodeURIComponent((request.url ?? '').replace('/handbook/', ''));
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ title, html: pages[title] ?? '' }));
   }).listen(0, '127.0.0.1');
+  stops.push(() => server.close());
   await once(server, 'listening');
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 let browser: Browser;
@@ -134,18 +84,13 @@ let origin: string;
 const stops: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const folder = await startProduct();
+  const folder = await exampleCopy();
   stops.push(() => rm(folder, { recursive: true, force: true }));
-  await fillIn(folder, 'bff/docs/security.md');
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), text);
-  }
-  await run('npm', ['run', 'types'], { cwd: folder });
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
   await run('node', ['client/platform/build/build.ts'], { cwd: folder });
-  const wiki = await startWiki();
-  stops.push(() => wiki.server.close());
-  const bff = await startBff({ UPSTREAM_WIKI: wiki.origin }, join(folder, 'bff/dist/main.js'));
+  const handbook = await startHandbook();
+  const env = { NOTES_KEY: 'key of the test', UPSTREAM_NOTES: handbook, UPSTREAM_HANDBOOK: handbook };
+  const bff = await startBff(env, join(folder, 'bff/dist/main.js'));
   stops.push(bff.stop);
   origin = `http://127.0.0.1:${bff.port}`;
   browser = await chromium();
@@ -183,7 +128,7 @@ async function open(title: string) {
   const others = await answerOthers(page.context());
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-  await page.goto(`${origin}/web/wiki/${encodeURIComponent(title)}`);
+  await page.goto(`${origin}/web/handbook/${encodeURIComponent(title)}`);
   await heading(page, title);
   /** Tells a navigation by the router from a new document. */
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -210,11 +155,11 @@ test('hostile HTML of an upstream is shown without its scripts, styles, forms an
   ).toEqual([
     null,
     null,
-    '/web/wiki/Help%2FLinks',
-    '/web/wiki/Help#wiki-rules',
+    '/web/handbook/Help%2FLinks',
+    '/web/handbook/Help#handbook-rules',
     'https://elsewhere.example/page',
-    'https://wiki.example/w/index.php?title=Help',
-    '#wiki-end',
+    'https://handbook.example/w/index.php?title=Help',
+    '#handbook-end',
     null,
   ]);
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
@@ -227,11 +172,11 @@ test('hostile HTML of an upstream is shown without its scripts, styles, forms an
 test('links to pages of the upstream navigate without loading a document, and links to other addresses load one', async () => {
   const { page, isSameDocument } = await open('Hostile');
   await page.getByRole('link', { name: 'To the end' }).click();
-  await page.waitForURL('**/Hostile#wiki-end');
+  await page.waitForURL('**/Hostile#handbook-end');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('End');
   await page.getByRole('link', { name: 'Rules' }).click();
   await heading(page, 'Help');
-  expect(new URL(page.url()).hash).toBe('#wiki-rules');
+  expect(new URL(page.url()).hash).toBe('#handbook-rules');
   await page.waitForFunction(() => scrollY > 0);
   await page.goBack();
   await heading(page, 'Hostile');
@@ -268,7 +213,7 @@ test('a browser without Trusted Types shows sanitized HTML', async () => {
   await answerOthers(context);
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'trustedTypes'));
   const page = await context.newPage();
-  await page.goto(`${origin}/web/wiki/Hostile`);
+  await page.goto(`${origin}/web/handbook/Hostile`);
   await page.locator('.sanitized-html').getByRole('heading', { name: 'End' }).waitFor();
   expect(await page.evaluate(() => 'ran' in globalThis || 'trustedTypes' in globalThis)).toBe(false);
 });
@@ -276,7 +221,7 @@ test('a browser without Trusted Types shows sanitized HTML', async () => {
 test.each(['Nested', 'Endless'])(
   'the BFF refuses the page %s, which is too deep or too long',
   async (title) => {
-    const response = await fetch(`${origin}/web/api/wiki/${title}`);
+    const response = await fetch(`${origin}/web/api/handbook/${title}`);
     expect([response.status, await response.json()]).toMatchObject([
       502,
       { code: 'upstream-invalid-response' },

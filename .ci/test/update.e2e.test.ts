@@ -8,10 +8,9 @@ import { root } from '@web/bff/platform/testing/processes';
 import { scratchCopy } from '@web/bff/platform/test/scratch-copy';
 import { startBff } from '@web/bff/platform/testing/start-bff';
 import { ownerOf, productLock, productManifest } from '../ownership.mjs';
-import { committing, fillInWalkthrough } from './start-walkthrough.ts';
+import { committing } from './start-product.ts';
 
-const { NODE_ENV: _nodeEnv, VITEST: _vitest, ...inherited } = committing;
-const env: NodeJS.ProcessEnv = { ...inherited, npm_config_prefer_offline: 'true' };
+const env: NodeJS.ProcessEnv = { ...committing, npm_config_prefer_offline: 'true' };
 
 const runIn = (cwd: string, program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
   const child = spawnSync(program, args, {
@@ -71,14 +70,14 @@ const earlier: Readonly<Record<string, (text: string) => string | undefined>> = 
   'client/src/app/layout.css': (text) => `${text}\n.gone {\n  color: red;\n}\n`,
   'client/src/app/screens.ts': replaced(`title: 'Specification'`, `title: 'Points'`),
   'client/src/features/specification/points.ts': replaced('Any other constant', 'Any other number'),
-  'client/src/features/specification/specification.css': absent,
+  'bff/src/contract/states/README.md': absent,
   'bff/src/services/all.ts': absent,
   // The update gives up a folder in which a product has files.
   'nginx/product/http.conf': () => '# Earlier\n',
   'bff/UPGRADING.md': replaced(/## [^]*$/, ''),
 };
 
-/** The product's files, in addition to those of the walkthrough. */
+/** Files of the product. */
 const ownFiles = {
   'bff/src/contract/constants.ts': `import type { Limits } from '#platform/contract/platform-limits.ts';
 
@@ -91,7 +90,7 @@ export const limits: Partial<Limits> = { BODY_BYTES: 2_000_000 };
 export * from '#platform/messages/first-load.ts';
 export const sessionMenu: typeof platform = { ...platform, signIn: 'Log in' };
 `,
-  'client/src/features/notes/similar.test.ts': `import { parseCookie } from 'cookie';
+  'client/src/features/specification/similar.test.ts': `import { parseCookie } from 'cookie';
 import Queue from 'yocto-queue';
 import { expect, test } from 'vitest';
 
@@ -110,7 +109,7 @@ export const productConfig = () =>
 
 export default platformConfig(productConfig);
 `,
-  'client/src/features/notes/tailwind.css': `@import 'tailwindcss/theme.css' layer(theme);
+  'client/src/features/specification/tailwind.css': `@import 'tailwindcss/theme.css' layer(theme);
 @import 'tailwindcss/utilities.css' layer(utilities);
 @source inline('backdrop-sepia');
 `,
@@ -202,7 +201,6 @@ beforeAll(async () => {
   gitIn(product, 'fetch', '--quiet', 'platform');
   const record = join(product, 'bff/package.json');
   write(record, replaced(/,\n {2}"platform": ".*"/, '')(read(record)));
-  await fillInWalkthrough(product);
   for (const [file, text] of Object.entries(ownFiles)) write(join(product, file), text);
   const client = join(product, 'client/package.json');
   write(
@@ -215,7 +213,7 @@ beforeAll(async () => {
   const manifest = join(product, 'package.json');
   const knip = '"knip": { "ignoreDependencies": ["tailwindcss"] },\n  "engines"';
   write(manifest, replaced('"engines"', knip)(read(manifest)));
-  const screen = join(product, 'client/src/features/notes/notes-screen.tsx');
+  const screen = join(product, 'client/src/features/specification/home-screen.tsx');
   write(screen, `import './tailwind.css';\n${read(screen)}`);
   // The product changes two platform files. The update changes only the second, `app.ts`.
   const dockerfile = join(product, 'Dockerfile');
@@ -402,7 +400,7 @@ test('after an update, npm run check and npm test pass, and the product still ha
   const styles = readdirSync(assets).filter((file) => file.endsWith('.css'));
   expect(styles.map((file) => read(join(assets, file))).join()).toContain('backdrop-sepia');
 
-  const bff = await startBff({ UPSTREAM_NOTES: 'http://127.0.0.1:9' }, join(product, 'bff/platform/main.ts'));
+  const bff = await startBff({}, join(product, 'bff/platform/main.ts'));
   const response = await fetch(`http://127.0.0.1:${bff.port}/web/api/status`);
   await bff.stop();
   expect(await response.json()).toMatchObject({ name: 'Notes', platform: newest });

@@ -29,16 +29,22 @@ export const exampleFolders = workspaces.flatMap((name) => [
   [`${name}/platform`, `${name}/platform`] as const,
 ]);
 
-/** Copies the project to a temporary folder, with the example product instead of `src/`, and links the installed packages. */
-export async function exampleCopy(): Promise<string> {
-  const folder = await scratchCopy();
+/** Replaces `src/` in a copy of the project, or in a product, by the example. */
+export async function fillInExample(folder: string): Promise<void> {
   for (const name of workspaces) {
     const product = join(folder, name, 'src');
     await rm(product, { recursive: true });
-    await rename(join(folder, name, 'example'), product);
+    await cp(join(root, name, 'example'), product, { recursive: true });
     // Only for the files in their own place.
     await rm(join(product, 'tsconfig.json'), { force: true });
   }
+}
+
+/** Copies the project to a temporary folder, with the example product instead of `src/`, and links the installed packages. */
+export async function exampleCopy(): Promise<string> {
+  const folder = await scratchCopy();
+  await fillInExample(folder);
+  for (const name of workspaces) await rm(join(folder, name, 'example'), { recursive: true });
   return folder;
 }
 
