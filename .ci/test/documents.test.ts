@@ -8,6 +8,7 @@ const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--excl
   cwd: root,
 });
 const files = stdout.split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
+const pages = files.filter((file) => file.endsWith('.md'));
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Drops code blocks: in code, brackets are not links, and `#` does not start a heading. */
@@ -63,3 +64,47 @@ test('in a product, every Markdown link resolves, except those to the example', 
     product.some((file) => file === path || file.startsWith(`${path}/`));
   expect(brokenIn(product, exists)).toEqual([]);
 });
+
+const MAX_LINES = 15;
+/** Comment that names the file of a block, in its first line. */
+const NAME = /^ *(?:\/\/|#|\/\*) ([\w./-]+\.\w+)(?: \*\/)?$/;
+
+/** Removes the indentation that all lines have. */
+function dedented(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line !== '').map((line) => line.search(/\S/));
+  const indent = Math.min(...indents);
+  return lines.map((line) => line.slice(indent)).join('\n');
+}
+
+/** True if the lines of a block follow each other in a file, with any indentation. */
+function isPieceOf(file: string, block: readonly string[]): boolean {
+  const lines = textOf(file).split('\n');
+  const piece = dedented(block);
+  return lines.some((_, index) => dedented(lines.slice(index, index + block.length)) === piece);
+}
+
+/** Returns what is wrong with the code blocks of a page that name a file. */
+function faultsIn(page: string): string[] {
+  const text = textOf(page);
+  const links = linksIn(page);
+  const blocks = Array.from(text.matchAll(/^```\w+\n([^]*?)\n```$/gm), ([, block = '']) => block.split('\n'));
+  const indented = text.split('\n').filter((line) => line.startsWith('    ') && NAME.test(line));
+  const faults = blocks.flatMap(([first = '', ...block]) => {
+    const [, file] = NAME.exec(first) ?? [];
+    if (file === undefined) return [];
+    if (!files.includes(file)) return [`${file} does not exist`];
+    return [
+      ...(block.length > MAX_LINES ? [`${file}: ${block.length} lines are more than ${MAX_LINES}`] : []),
+      ...(isPieceOf(file, block) ? [] : [`${file} does not contain “${block[0]}” and the lines after it`]),
+      ...(links.includes(file) ? [] : [`${file} is quoted, but not linked`]),
+    ];
+  });
+  return [...faults, ...indented.map((line) => `${line.trim()} needs a fenced block`)];
+}
+
+test.each(pages)(
+  'each code block of %s that names a file is a piece of it, at most 15 lines long, and the page links to the file',
+  (page) => {
+    expect(faultsIn(page)).toEqual([]);
+  },
+);

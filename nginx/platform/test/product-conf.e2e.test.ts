@@ -28,16 +28,14 @@ beforeAll(async () => {
   bffPort = started(await startTestBff()).port;
 });
 
-/** Returns the example files of nginx/docs/deployment.md. If `servicePort` is defined, replaces the services' addresses. */
+/** Returns the two files in nginx/docs/deployment.md. If `servicePort` is defined, replaces the services' addresses. */
 async function recipe(servicePort?: number): Promise<Record<string, string>> {
   const page = await readFile(join(root, 'nginx/docs/deployment.md'), 'utf8');
-  const blocks = page.matchAll(/```nginx\n# nginx\/src\/(\S+)\n([^]*?)```/g);
-  return Object.fromEntries(
-    Array.from(blocks, ([, name = '', text = '']) => [
-      name,
-      servicePort === undefined ? text : text.replaceAll(/\w+:8080 resolve/g, `127.0.0.1:${servicePort}`),
-    ]),
+  const blocks = Array.from(page.matchAll(/```nginx\n([^]*?)```/g), ([, text = '']) =>
+    servicePort === undefined ? text : text.replaceAll(/\w+:8080 resolve/g, `127.0.0.1:${servicePort}`),
   );
+  const [http = '', server = ''] = blocks;
+  return { 'http.conf': http, 'server.conf': server };
 }
 
 /** Starts nginx with the example's locations, and with a build that contains their files. */
