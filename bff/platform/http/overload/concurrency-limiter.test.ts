@@ -44,7 +44,7 @@ async function start(
 }
 
 /** Sets the event loop utilization that the next request samples. */
-async function become(utilization: 0 | 1) {
+async function become(utilization: 0 | 0.7 | 1) {
   vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 0, active: 0, utilization });
   await sleep(SAMPLE_MS);
 }
@@ -92,18 +92,24 @@ test('an idle process accepts more requests than a busy process', async () => {
   await Promise.all(held);
 });
 
-test('after a burst, a request is accepted as soon as the process has been idle for long enough, however few requests arrived meanwhile', async () => {
-  const { api, hold, release } = await start();
-  await become(0);
-  const held = await hold(Math.floor(1.2 * limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY));
-  await become(1);
-  expect((await fetch(`${api}/status`)).status).toBe(503);
-  await become(0);
-  await sleep(SAMPLE_MS);
-  expect((await fetch(`${api}/status`)).status).toBe(200);
-  release();
-  await Promise.all(held);
-});
+test.each([
+  { utilization: 0, held: 3, turns: 1 },
+  { utilization: 0.7, held: 1.2, turns: 2 },
+] as const)(
+  'after a burst, a process with a utilization of $utilization accepts a request after $turns × 250 ms, however few requests arrived meanwhile',
+  async ({ utilization, held: share, turns }) => {
+    const { api, hold, release } = await start();
+    await become(0);
+    const held = await hold(Math.floor(share * limits.MAX_CONCURRENT_REQUESTS_WHEN_BUSY));
+    await become(1);
+    expect((await fetch(`${api}/status`)).status).toBe(503);
+    await become(utilization);
+    if (turns > 1) await sleep((turns - 1) * SAMPLE_MS);
+    expect((await fetch(`${api}/status`)).status).toBe(200);
+    release();
+    await Promise.all(held);
+  },
+);
 
 test('open event streams do not count as requests in progress', async () => {
   const { app, api } = await start();

@@ -8,6 +8,8 @@ import { requestId } from '#platform/http/response-headers.ts';
 const SAMPLE_MS = 250;
 /** Event loop utilization at or above which the process counts as busy. */
 const BUSY = 0.95;
+/** Event loop utilization below which the requests in work do not need the process: they wait for something other than an upstream. */
+const IDLE = 0.5;
 
 const state = Symbol('state');
 interface State {
@@ -94,10 +96,10 @@ export class ConcurrencyLimiter {
   }
 
   #sample(): void {
-    const isBusy = performance.eventLoopUtilization(this.#used).utilization >= BUSY;
+    const { utilization } = performance.eventLoopUtilization(this.#used);
     const rejected = this.rejected - this.#rejectedBefore;
     if (rejected > 0) this.#onRejections(rejected);
-    this.#limit = this.#nextLimit(isBusy, rejected, (performance.now() - this.#sampledAt) / SAMPLE_MS);
+    this.#limit = this.#nextLimit(utilization, rejected, (performance.now() - this.#sampledAt) / SAMPLE_MS);
     const [recent, earlier] = this.#waiting;
     this.#waiting[2] += earlier;
     this.#waiting[1] = recent;
@@ -112,10 +114,11 @@ export class ConcurrencyLimiter {
   }
 
   /** The limit rises with time, not with samples: after a burst, few requests may arrive that take one. */
-  #nextLimit(isBusy: boolean, rejected: number, turns: number): number {
+  #nextLimit(utilization: number, rejected: number, turns: number): number {
     const { MAX_CONCURRENT_REQUESTS: highest, MAX_CONCURRENT_REQUESTS_WHEN_BUSY: lowest } = limits;
-    if (isBusy) return Math.max(0.8 * Math.min(this.#limit, this.#peakInWork), lowest);
-    return rejected > 0 ? Math.min(1.1 ** turns * this.#limit, highest) : highest;
+    if (utilization >= BUSY) return Math.max(0.8 * Math.min(this.#limit, this.#peakInWork), lowest);
+    if (utilization < IDLE || rejected === 0) return highest;
+    return Math.min(1.1 ** turns * this.#limit, highest);
   }
 }
 
