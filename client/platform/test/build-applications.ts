@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
+import { buildExample, type BuiltExample } from './build-example.ts';
 import { buildTestScreens, type Built } from './screens/build-test-screens.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     readonly applications: Readonly<Record<'screens' | 'session' | 'ownSignIn', Built>>;
+    readonly example: BuiltExample;
   }
 }
 
@@ -25,13 +27,15 @@ const withOwnSignIn = {
 
 /** Builds the applications once, because each build takes seconds. Returns the teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [screens, session, ownSignIn] = await Promise.all([
+  const [screens, session, ownSignIn, example] = await Promise.all([
     buildTestScreens(),
     buildTestScreens(withSession),
     buildTestScreens(withOwnSignIn),
+    buildExample(),
   ]);
   project.provide('applications', { screens, session, ownSignIn });
+  project.provide('example', example);
   return async () => {
-    for (const { folder } of [screens, session, ownSignIn]) await rm(folder, { recursive: true });
+    for (const { folder } of [screens, session, ownSignIn, example]) await rm(folder, { recursive: true });
   };
 }

@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTarget, type Target } from '#platform/conformance/target.ts';
 import { startBff } from '@web/bff/platform/testing/start-bff';
+import { buildExample } from '@web/client/platform/test/build-example';
 import { choices } from '@web/client/platform/test/languages/cases';
-import { copyInTwoLanguages } from '@web/client/platform/test/languages/two-languages';
 import { startNginx } from '#platform/testing/start-nginx.ts';
 import { stopAfterAll } from './stop-after-all.ts';
 
-const settings = {
+const headerSettings = {
   FRAME_ANCESTORS: "'self' https://portal.example",
   CONNECT_SRC: "'self' wss://live.example:8443",
   HSTS_SECONDS: '31536000',
@@ -26,12 +25,13 @@ let embedded: Target;
 let nginx: Target;
 
 beforeAll(async () => {
-  project = await copyInTwoLanguages({ 'bff/src/contract/policies.ts': policies });
-  const main = join(project, 'bff/dist/main.js');
+  const built = await buildExample({ 'bff/src/contract/policies.ts': policies });
+  const { main, settings } = built;
+  project = built.folder;
   const open = ({ port }: { readonly port: number }) => openTarget(`http://127.0.0.1:${port}/web`);
-  embedded = open(started(await startBff(settings, main)));
-  const { port: bffPort } = started(await startBff({}, main));
-  nginx = open(started(await startNginx({ bffPort, project, env: settings })));
+  embedded = open(started(await startBff({ ...settings, ...headerSettings }, main)));
+  const { port: bffPort } = started(await startBff(settings, main));
+  nginx = open(started(await startNginx({ bffPort, project, env: headerSettings })));
 });
 
 afterAll(() => rm(project, { recursive: true, force: true }));
