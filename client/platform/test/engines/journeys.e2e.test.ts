@@ -1,20 +1,41 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { firefox } from './firefox.ts';
-import { startEngineScreens } from './start-engine-screens.ts';
+import { startExample, startRestartable } from './start-example.ts';
 import { button, type Engine, field, link, shown, type Tab } from './tab.ts';
 import { webkit } from './webkit.ts';
 
-let application: Awaited<ReturnType<typeof startEngineScreens>>;
+let application: Awaited<ReturnType<typeof startExample>>;
+/** The test screens, with controls that the example does not have, and an event stream without a session. */
+let screens: Awaited<ReturnType<typeof startRestartable>>;
 beforeAll(async () => {
-  application = await startEngineScreens();
+  application = await startExample(inject('example'));
+  screens = await startRestartable(inject('applications').screens.main);
 });
-afterAll(() => application?.stop());
+afterAll(async () => {
+  await application?.stop();
+  await screens?.stop();
+});
+
+/** A PNG of one pixel. Decoders ignore the bytes after its end. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const picture = Buffer.concat([Buffer.from(PIXEL, 'base64'), new Uint8Array(200_000)]);
 
 const lastBooking = async () => {
-  const response = await fetch(`${application.origin}/web/api/test/bookings`);
+  const response = await fetch(`${screens.origin}/web/api/test/bookings`);
   return ((await response.json()) as { bookings: unknown[] }).bookings.at(-1);
 };
 
@@ -31,6 +52,13 @@ describe.each([
   afterEach(() => engine?.close());
 
   const goto = (path: string, of = tab) => of.goto(`${application.origin}/web${path}`);
+  const gotoScreen = (path: string) => tab.goto(`${screens.origin}/web${path}`);
+  /** Opens a screen that needs a session, and signs in at the provider. */
+  const signInAt = async (path: string) => {
+    await goto(path);
+    await tab.click(link('ada'));
+    await shows('Ada Lovelace');
+  };
   const shows = async (text: string | RegExp, of = tab) => await expect.poll(() => shown(of)).toMatch(text);
   const path = () => tab.evaluate<string>('location.pathname + location.search + location.hash');
   const focused = () =>
@@ -44,23 +72,23 @@ describe.each([
   };
 
   test('a deep link shows its screen; a link focuses the next screen, and Back restores screen and scroll position', async () => {
-    await goto('/test/listing/a%2Fb?page=2');
-    await shows('read {"page":"2"}');
-    await shows('The part: part');
-    await tab.evaluate("document.querySelector('[href$=reading]').scrollIntoView()");
+    await signInAt('/notes/new');
+    await goto('/?page=2&sort=title');
+    await shows('Minutes of the planning meeting');
+    await tab.evaluate("document.querySelector('footer').scrollIntoView()");
     const before = await tab.evaluate<number>('scrollY');
-    expect(before).toBeGreaterThan(200);
-    await tab.click(link('To reading'));
-    await expect.poll(focused).toBe('Reading');
-    expect(await path()).toBe('/web/test/reading');
+    expect(before).toBeGreaterThan(0);
+    await tab.click(link('Parking during the roadworks'));
+    await expect.poll(focused).toBe('Parking during the roadworks');
+    expect(await path()).toBe('/web/notes/4');
     await tab.evaluate('history.back()');
-    await shows('read {"page":"2"}');
+    await shows('Minutes of the planning meeting');
     await expect.poll(() => tab.evaluate('scrollY')).toBe(before);
     expect(tab.problems()).toEqual([]);
   });
 
   test('a form sends dates, times, numbers and lists as they were entered', async () => {
-    await goto('/test/booking');
+    await gotoScreen('/test/booking');
     await fill({ Name: `Ädä ${engineName}`, City: 'London', Price: '1,234.5', PIN: '0012' });
     expect(await isEmptyDate('arrival')()).toBe(true);
     await tab.enter(field('From'), '01', '01', '2026');
@@ -84,40 +112,40 @@ describe.each([
   });
 
   test('the first invalid field is focused, and the links of the error summary focus the other invalid fields', async () => {
-    await goto('/test/booking');
-    await fill({ Name: 'Ada', Price: 'cheap' });
-    await tab.click(button('Book'));
-    await shows('Price: Enter a number, such as 1.5.');
-    expect(await focused()).toBe('City');
-    await tab.click(link('Price: Enter a number, such as 1.5.'));
-    expect(await focused()).toBe('Price');
+    await signInAt('/notes/new');
+    await fill({ Text: 'Without a title' });
+    await tab.click(button('Add a task'));
+    await tab.click(button('Create the note'));
+    await shows('Title: A note needs a title.');
+    expect(await focused()).toBe('Title');
+    await tab.click('//section[@class="error-summary"]//li[2]/a');
+    expect(await focused()).toBe('What to do');
   });
 
   test('input is restored after a reload', async () => {
-    await goto('/test/booking');
-    await fill({ Name: 'Half' });
-    await goto('/test/booking');
+    await signInAt('/notes/new');
+    await fill({ Title: 'Half' });
+    await goto('/notes/new');
     await shows('Your input has been restored');
-    expect(await tab.evaluate('document.querySelector(\'[name="guest.name"]\').value')).toBe('Half');
+    expect(await valueOf('title')()).toBe('Half');
   });
 
   test.each(['Escape', 'a click outside'])(
     '%s closes a dialog, and returns the focus to the button that opened the dialog',
     async (way) => {
-      await goto('/test/choosing');
-      await tab.click(button('Edit One'));
-      await shows('Editing');
+      await signInAt('/notes/7');
+      await tab.click(button('Delete'));
+      await shows('Nobody can bring it back.');
       await (way === 'Escape' ? tab.press('Escape') : tab.clickAt(3, 3));
-      await expect.poll(() => tab.evaluate("document.querySelector('dialog').open")).toBe(false);
-      await expect.poll(focused).toBe('Edit One');
+      await expect.poll(() => tab.evaluate("document.querySelector('dialog[open]')")).toBe(null);
+      await expect.poll(focused).toBe('Delete');
     },
   );
 
   test('sign-in returns to the requested address; a sign-out in another tab ends the session in this tab', async () => {
-    await goto('/things?page=2#top');
-    await tab.click(link('ann'));
-    await shows('Things of ann');
-    expect(await path()).toBe('/web/things?page=2#top');
+    await signInAt('/notes/7?from=mail#main');
+    await shows('Release 4.2 in one page');
+    expect(await path()).toBe('/web/notes/7?from=mail#main');
     const other = await engine.newTab();
     await goto('/', other);
     await other.click(button('Sign out'));
@@ -125,13 +153,10 @@ describe.each([
   });
 
   test('after "Sign in again" in a new tab, the first tab no longer says that the session has ended', async () => {
-    await goto('/things');
-    await tab.click(link('ann'));
-    await shows('Things of ann');
+    await signInAt('/notes/7');
     await expect.poll(() => tab.evaluate("document.querySelector('.notice-float') !== null")).toBe(true);
     // A restart ends all sessions.
     await application.restart();
-    await tab.click(button('Read again'));
     await shows('Your session has ended');
     await tab.click(link('Sign in again (new tab)'));
     const opened = await engine.openedTab();
@@ -140,35 +165,43 @@ describe.each([
   });
 
   test('an event stream is shown as open before its first event, and reconnects after a restart of the BFF', async () => {
-    await goto('/test/watching');
+    await gotoScreen('/test/watching');
     await shows(/open, changes: \d+/);
-    await application.restart();
+    await screens.restart();
     const change = { method: 'POST', headers: { 'x-requested-by': 'web' } };
-    await fetch(`${application.origin}/web/api/test/changes`, change);
+    await fetch(`${screens.origin}/web/api/test/changes`, change);
     await shows('open, changes: 1');
   });
 
   test('CSP violations and errors of screens are reported to the BFF', async () => {
-    await goto('/test/counting');
+    await signInAt('/notes/new');
+    await goto('/');
+    await shows('The list follows all changes.');
     await tab.evaluate("document.querySelector('main').setAttribute('style', 'color: red')");
     await expect.poll(application.output).toContain('"directive":"style-src-attr"');
-    await tab.evaluate('(Array.from = () => { throw new Error("no rows") }, 0)');
-    await tab.click(button('More'));
+    const fail = '{ get() { throw new Error("no dates") } }';
+    await tab.evaluate(`(Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', ${fail}), 0)`);
+    await tab.click(link('Next'));
     await shows('This screen could not be shown');
-    await expect.poll(application.output).toContain('no rows');
+    await expect.poll(application.output).toContain('no dates');
   });
 
   test('a chosen file is uploaded with progress', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'upload-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'ä.png');
-    await writeFile(file, new Uint8Array(200_000));
-    await goto('/test/uploading');
-    await tab.type('//input[@type="file"]', file);
-    await tab.click(button('Send'));
-    await shows('"bytes":[200000]');
-    await expect
-      .poll(() => tab.evaluate("document.querySelector('[data-testid=seen]').innerText"))
-      .toMatch(/\d/);
+    await writeFile(file, picture);
+    await signInAt('/notes/7');
+    await tab.click(button('Change the picture'));
+    await tab.type(field('PNG file'), file);
+    await fill({ Caption: `Ädä ${engineName}` });
+    await tab.evaluate(`(new MutationObserver(() => {
+      if (document.querySelector('progress')?.position) globalThis.isSent = true;
+    }).observe(document, { attributes: true, childList: true, subtree: true }), 0)`);
+    await tab.click(button('Send the picture'));
+    await shows(new RegExp(`Ädä ${engineName}.*Save the picture`));
+    expect(await tab.evaluate('globalThis.isSent')).toBe(true);
+    const stored = await application.stored('/notes/7/picture');
+    expect(picture.equals(Buffer.from(await stored.arrayBuffer()))).toBe(true);
   });
 });
