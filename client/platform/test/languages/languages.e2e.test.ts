@@ -106,9 +106,14 @@ test.each<[when: string, before: (page: Page) => Promise<unknown>, says: string]
 });
 
 test('the build fails if a messages file is missing, and names the file', async () => {
+  // The product has its own first-load.ts, which replaces the platform’s.
   const folder = await exampleCopy();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const file of ['src/messages/de/notes.ts', 'platform/messages/de/forms.ts'])
+  for (const file of [
+    'src/messages/de/notes.ts',
+    'platform/messages/de/forms.ts',
+    'platform/messages/de/first-load.ts',
+  ])
     await rm(join(folder, 'client', file));
   await expect(run('node', ['client/platform/build/build.ts'], { cwd: folder })).rejects.toMatchObject({
     stderr: expect.stringContaining('client/src/messages/de/ has no notes.ts, platform/forms.ts.'),
