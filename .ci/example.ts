@@ -13,14 +13,13 @@ import { provider } from '../bff/example/provider.ts';
  * in a copy of the project, in which `example/` replaces `src/`. Saved files of `example/` and `platform/` are copied, so that changes appear. Ctrl+C
  * ends everything, and removes the copy.
  */
+
 /** Tasks that end what was started, in the order of the start. */
 const ends: (() => unknown)[] = [];
 
-/** Starts a program in the copy, and prints its output. */
+/** Starts a program in the copy. It writes to this terminal itself, so that the BFF prints readable lines. */
 function startIn(folder: string, args: readonly string[], env: Record<string, string>) {
-  const child = start(process.execPath, args, env, folder);
-  child.stdout?.pipe(process.stdout);
-  child.stderr?.pipe(process.stderr);
+  const child = start(process.execPath, args, env, folder, 'inherit');
   ends.push(child.stop);
   return child;
 }
@@ -65,7 +64,6 @@ async function run(folder: string): Promise<void> {
   const client = startIn(folder, ['node_modules/vite/bin/vite.js', 'client', '--port', String(port)], {
     ...settings,
     PORT: String(bffPort),
-    LOG_LEVEL: 'warn',
     NOTES_KEY: 'key of the example',
     UPSTREAM_NOTES: `http://127.0.0.1:${notesPort}`,
     UPSTREAM_HANDBOOK: `http://127.0.0.1:${handbookPort}`,

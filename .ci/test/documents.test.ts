@@ -54,7 +54,7 @@ test('every Markdown link resolves, and every Markdown file mentioned in code ex
   expect(brokenIn(files, (path) => existsSync(join(root, path)))).toEqual([]);
 });
 
-test('in a product, every Markdown link resolves, except those to the example', () => {
+test('every Markdown link of a product resolves, except those to the example', () => {
   // `new-product` drops the parts of README.md that a product does not need.
   const isInProduct = (file: string) => ownerOf(file) !== 'platform only' && file !== 'README.md';
   const product = files.filter(isInProduct);

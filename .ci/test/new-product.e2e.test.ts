@@ -106,7 +106,7 @@ test('in the built example at another base path, a user signs in, returns to the
   await page.getByText('There is a note with this title already.').first().waitFor();
 });
 
-test('in a product with its own base path and layout, npm test runs only tests in src/ and platform/testing/, and npm run test:e2e passes', async () => {
+test('npm test of a product with its own base path and layout runs only tests in src/ and platform/testing/, and npm run test:e2e passes', async () => {
   await writeFile(join(folder, 'client/src/app/layout.tsx'), ownLayout);
   const stdout = await runIn(folder, 'npm test');
   const files = Array.from(stdout.matchAll(/✓.*?([\w/-]+)\.test\.tsx?/g), ([, file = '']) => file);

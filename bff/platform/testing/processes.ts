@@ -59,22 +59,23 @@ export function start(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd = root,
+  output: 'pipe' | 'inherit' = 'pipe',
 ): ChildProcess & Running & { output: () => string } {
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
     detached: true,
   });
-  let output = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data) => (output = `${output}${data}`.slice(-10_000)));
-  child.on('error', (error) => (output += error.message));
+    stream?.on('data', (data) => (printed = `${printed}${data}`.slice(-10_000)));
+  child.on('error', (error) => (printed += error.message));
   // A process that has exited may still have output in its pipes.
   const closed = new Promise((done) => child.once('close', done));
   started.add(child);
   return Object.assign(child, {
-    output: () => output,
+    output: () => printed,
     stop: async () => {
       // Stops the whole process group, because npm does not stop its children.
       if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGTERM');
