@@ -5,6 +5,9 @@ import { type Environment, openUpstream } from './open-upstream.ts';
 type Defined<U> = { readonly [K in keyof U]: Upstream<K & string> };
 type Clients<U> = { readonly [K in keyof U]: U[K] extends Upstream<string, infer C> ? C : never };
 
+/** A symbol, because an upstream may have any name. */
+const sender = Symbol('sender');
+
 /**
  * Opens all upstreams at their base URLs. `U` is the type of the product's upstreams. It is not inferred, so that a test can pass other upstreams.
  */
@@ -18,21 +21,21 @@ export function createUpstreams<U extends Defined<U>>(
   );
   /** Clients for one request. Creates a client each time a handler reads it, because a call uses few of them. */
   class Bound {
-    readonly sender: FastifyRequest;
+    readonly [sender]: FastifyRequest;
 
-    constructor(sender: FastifyRequest) {
-      this.sender = sender;
+    constructor(request: FastifyRequest) {
+      this[sender] = request;
     }
   }
   for (const { name, bind } of open)
     Object.defineProperty(Bound.prototype, name, {
       get(this: Bound) {
-        return bind(this.sender);
+        return bind(this[sender]);
       },
     });
 
   return {
-    bind: (sender: FastifyRequest) => new Bound(sender) as unknown as Clients<U>,
+    bind: (request: FastifyRequest) => new Bound(request) as unknown as Clients<U>,
     states: () => open.map(({ name, load }) => ({ name, state: load().state })),
     loads: () => open.map(({ name, load }) => ({ upstream: name, ...load() })),
     close: async (): Promise<void> => {
